@@ -1,0 +1,31 @@
+package dev.heddle.program;
+
+/** What can go wrong in an execution; the name is the one that reports show. */
+public enum FailureKind {
+  ASSERTION("assertion"),
+  ABORT("abort"),
+  DEADLOCK("deadlock"),
+  LIVELOCK("livelock"),
+  DATA_RACE("data-race"),
+  USE_AFTER_FREE("use-after-free"),
+  DOUBLE_FREE("double-free"),
+  INVALID_FREE("invalid-free"),
+  OUT_OF_BOUNDS("out-of-bounds"),
+  NULL_ACCESS("null-access"),
+  INVALID_ACCESS("invalid-access"),
+  UNINITIALIZED_READ("uninitialized-read"),
+  UNLOCK_NOT_HELD("unlock-not-held"),
+  LOCK_MISUSE("lock-misuse"),
+  DIVISION_BY_ZERO("division-by-zero"),
+  REACH_ERROR("reach-error");
+
+  private final String label;
+
+  FailureKind(String label) {
+    this.label = label;
+  }
+
+  public String label() {
+    return label;
+  }
+}

@@ -1,0 +1,225 @@
+package dev.heddle.program;
+
+import java.util.List;
+
+/**
+ * An operation inside a block. Integers of {@code bits} bits live zero-extended in 64-bit
+ * registers; sizes of memory accesses are in bytes, from 1 to 8.
+ */
+public sealed interface Instruction {
+  Location location();
+
+  // ---- Computation on registers -------------------------------------------------------------
+
+  enum BinaryOperator {
+    ADD,
+    SUB,
+    MUL,
+    UDIV,
+    SDIV,
+    UREM,
+    SREM,
+    SHL,
+    LSHR,
+    ASHR,
+    AND,
+    OR,
+    XOR,
+    FADD,
+    FSUB,
+    FMUL,
+    FDIV,
+    FREM
+  }
+
+  /** {@code result = left operator right} on numbers of {@code bits} bits, wrapping around. */
+  record Binary(
+      Register result,
+      BinaryOperator operator,
+      int bits,
+      Value left,
+      Value right,
+      Location location)
+      implements Instruction {}
+
+  /** Comparisons; F… are the ordered and U… (after F) the unordered ones of IEEE numbers. */
+  enum Relation {
+    EQ,
+    NE,
+    ULT,
+    ULE,
+    UGT,
+    UGE,
+    SLT,
+    SLE,
+    SGT,
+    SGE,
+    FOEQ,
+    FONE,
+    FOLT,
+    FOLE,
+    FOGT,
+    FOGE,
+    FORD,
+    FUNO,
+    FUEQ,
+    FUNE,
+    FULT,
+    FULE,
+    FUGT,
+    FUGE
+  }
+
+  /** {@code result = left relation right}, as 0 or 1. */
+  record Compare(
+      Register result, Relation relation, int bits, Value left, Value right, Location location)
+      implements Instruction {}
+
+  enum Conversion {
+    TRUNCATE,
+    ZERO_EXTEND,
+    SIGN_EXTEND,
+    FLOAT_TO_SIGNED,
+    FLOAT_TO_UNSIGNED,
+    SIGNED_TO_FLOAT,
+    UNSIGNED_TO_FLOAT,
+    FLOAT_TO_FLOAT
+  }
+
+  record Convert(
+      Register result,
+      Conversion conversion,
+      int fromBits,
+      int toBits,
+      Value value,
+      Location location)
+      implements Instruction {}
+
+  /** {@code result = condition ? ifTrue : ifFalse}. */
+  record Select(Register result, Value condition, Value ifTrue, Value ifFalse, Location location)
+      implements Instruction {}
+
+  // ---- Memory objects -----------------------------------------------------------------------
+
+  /**
+   * Makes an object of {@code size} bytes that lives as long as the frame.
+   *
+   * @param isPrivate whether no other thread can ever get hold of its address
+   */
+  record StackAllocate(
+      Register result, Value size, boolean isPrivate, String name, Location location)
+      implements Instruction {}
+
+  /** Makes a heap object, with content zero if {@code zeroed} and uninitialised otherwise. */
+  record HeapAllocate(Register result, Value size, boolean zeroed, Location location)
+      implements Instruction {}
+
+  /** Ends the life of the heap object at {@code address}; nothing happens at address 0. */
+  record HeapFree(Value address, Location location) implements Instruction {}
+
+  // ---- Memory accesses ----------------------------------------------------------------------
+
+  record Load(Register result, Value address, int bytes, MemoryOrder order, Location location)
+      implements Instruction {}
+
+  record Store(Value address, Value value, int bytes, MemoryOrder order, Location location)
+      implements Instruction {}
+
+  enum RmwOperator {
+    EXCHANGE,
+    ADD,
+    SUB,
+    AND,
+    NAND,
+    OR,
+    XOR,
+    MAX,
+    MIN,
+    UMAX,
+    UMIN
+  }
+
+  /** Atomically replaces the content by {@code content operator value}; the old is the result. */
+  record ReadModifyWrite(
+      Register result,
+      RmwOperator operator,
+      Value address,
+      Value value,
+      int bytes,
+      MemoryOrder order,
+      Location location)
+      implements Instruction {}
+
+  /**
+   * Atomically stores {@code desired} if the content is {@code expected}. Never fails spuriously.
+   */
+  record CompareExchange(
+      Register old,
+      Register success,
+      Value address,
+      Value expected,
+      Value desired,
+      int bytes,
+      MemoryOrder successOrder,
+      MemoryOrder failureOrder,
+      Location location)
+      implements Instruction {}
+
+  record Fence(MemoryOrder order, Location location) implements Instruction {}
+
+  // ---- Control ------------------------------------------------------------------------------
+
+  /** Calls a function, which is an address: a constant one or one computed. */
+  record Call(Register result, Value callee, List<Value> arguments, Location location)
+      implements Instruction {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  // ---- Threads ------------------------------------------------------------------------------
+
+  /** Starts a thread that runs {@code callee(argument)}; the result is its identity, not 0. */
+  record Spawn(Register result, Value callee, Value argument, Location location)
+      implements Instruction {}
+
+  /** Waits for the end of a thread; the result is what its function returned. */
+  record Join(Register result, Value thread, Location location) implements Instruction {}
+
+  /** Ends the current thread. */
+  record ThreadExit(Value value, Location location) implements Instruction {}
+
+  /** The identity of the current thread, as {@link Spawn} gave it. */
+  record CurrentThread(Register result, Location location) implements Instruction {}
+
+  /**
+   * What can be done with a mutex. A mutex is 8 bytes of memory: zero when free.
+   *
+   * <p>The result of {@code TRY_LOCK} is 1 if it took the mutex and 0 otherwise; that of the others
+   * is 0.
+   */
+  enum MutexOperator {
+    LOCK,
+    TRY_LOCK,
+    UNLOCK
+  }
+
+  record Mutex(Register result, MutexOperator operator, Value address, Location location)
+      implements Instruction {}
+
+  // ---- Verification -------------------------------------------------------------------------
+
+  /** Stops the thread for good, without an error, when the condition is 0. */
+  record Assume(Value condition, Location location) implements Instruction {}
+
+  /** An error happens here. */
+  record Fail(FailureKind kind, String message, Location location) implements Instruction {}
+
+  /** Prints to the captured output; {@code format} is the address of a C format string. */
+  record Print(Register result, Value format, List<Value> arguments, Location location)
+      implements Instruction {
+    public Print {
+      arguments = List.copyOf(arguments);
+    }
+  }
+}

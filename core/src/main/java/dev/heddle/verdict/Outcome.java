@@ -1,0 +1,27 @@
+package dev.heddle.verdict;
+
+import java.util.List;
+
+/**
+ * The result of an exploration.
+ *
+ * @param reason why the exploration ended early or what bounded it; null when it did not
+ * @param complete executions in which every thread ended
+ * @param blocked executions in which some thread stayed blocked or was cut by a bound
+ */
+public record Outcome(
+    Verdict verdict,
+    String reason,
+    long complete,
+    long blocked,
+    List<Violation> violations,
+    List<String> warnings) {
+  public Outcome {
+    violations = List.copyOf(violations);
+    warnings = List.copyOf(warnings);
+  }
+
+  public long executions() {
+    return complete + blocked;
+  }
+}
