@@ -6,17 +6,17 @@ import java.util.Arrays;
 /** A sequence of events to come, each known by its thread and by what it touches. */
 final class EventSequence {
   /** The thread does not move, and its event is independent of all in the sequence. */
-  static final int ABSENT = -1;
-
-  /** Something in the sequence conflicts with the event before it can happen. */
-  static final int NOT_INITIAL = -2;
+  static final int ABSENT = Integer.MAX_VALUE;
 
   private int[] thread = new int[64];
   private long[] footprint = new long[64];
+  private int[] index = new int[64];
   private int length;
+  private int lasting;
 
   void clear() {
     length = 0;
+    lasting = 0;
   }
 
   boolean isEmpty() {
@@ -35,26 +35,42 @@ final class EventSequence {
     return footprint[at];
   }
 
-  void add(int t, long touched) {
+  /** The place of the event in its thread. */
+  int index(int at) {
+    return index[at];
+  }
+
+  void add(int t, long touched, int eventIndex) {
     if (length == thread.length) {
       thread = Arrays.copyOf(thread, 2 * length);
       footprint = Arrays.copyOf(footprint, 2 * length);
+      index = Arrays.copyOf(index, 2 * length);
     }
     thread[length] = t;
+    index[length] = eventIndex;
     footprint[length++] = touched;
   }
 
-  void remove(int at) {
-    length--;
-    System.arraycopy(thread, at + 1, thread, at, length - at);
-    System.arraycopy(footprint, at + 1, footprint, at, length - at);
+  /** What has been added so far is lasting; see {@link Reversal}. */
+  void markLasting() {
+    lasting = length;
+  }
+
+  /** How many events at the beginning are lasting. */
+  int lasting() {
+    return lasting;
+  }
+
+  /** Drops what is not lasting. */
+  void truncateToLasting() {
+    length = lasting;
   }
 
   /**
    * Whether thread p, whose next event touches {@code touched}, is a weak initial of the sequence:
    * p ∈ WI(v) if nothing in v before p's first event conflicts with that event.
    *
-   * @return where p's first event is, {@link #ABSENT}, or {@link #NOT_INITIAL}
+   * @return where p's first event is, {@link #ABSENT}, or {@code -1 - i} if event i is in conflict
    */
   int weakInitial(int p, long touched) {
     for (int i = 0; i < length; i++) {
@@ -62,9 +78,19 @@ final class EventSequence {
         return i;
       }
       if (Footprint.conflict(footprint[i], touched)) {
-        return NOT_INITIAL;
+        return -1 - i;
       }
     }
     return ABSENT;
+  }
+
+  void remove(int at) {
+    length--;
+    if (at < lasting) {
+      lasting--;
+    }
+    System.arraycopy(thread, at + 1, thread, at, length - at);
+    System.arraycopy(footprint, at + 1, footprint, at, length - at);
+    System.arraycopy(index, at + 1, index, at, length - at);
   }
 }

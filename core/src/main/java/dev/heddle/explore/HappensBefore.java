@@ -27,6 +27,12 @@ public final class HappensBefore {
 
   private int[] previousOfThread = new int[64];
 
+  /** The events of each thread, in order. */
+  private int[][] eventsOf = new int[4][16];
+
+  /** For each event the latest one that happens before it; or -1. */
+  private int[] latestPredecessor = new int[64];
+
   /** The latest event on a word plus 1, and for each event the one before it on its words. */
   private int[] lastOnWord = new int[64];
 
@@ -67,6 +73,42 @@ public final class HappensBefore {
     return thread < lastOfThread.length ? lastOfThread[thread] : -1;
   }
 
+  /** How many events a thread has. */
+  int count(int thread) {
+    int last = lastOfThread(thread);
+    return last < 0 ? 0 : index(last);
+  }
+
+  /** The event of a thread with that index (counted from 1), or -1 if there is none yet. */
+  int eventOf(int thread, int index) {
+    int last = lastOfThread(thread);
+    return last >= 0 && index(last) >= index ? eventsOf[thread][index] : -1;
+  }
+
+  /** The latest event that happens before an event, or -1. */
+  int latestPredecessor(int event) {
+    return latestPredecessor[event];
+  }
+
+  /** Whether something after e and before {@code end}, but not happening after e, conflicts. */
+  boolean conflictsBetween(int e, int end, long footprint) {
+    if (Footprint.isRange(footprint) || Footprint.straddles(footprint)) {
+      for (int i = end - 1; i > e; i--) {
+        if (Footprint.conflict(footprint, machine.footprint(i)) && !before(e, i)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    int word = Footprint.word(footprint);
+    for (int i = lastOnWord[word] - 1; i > e; i = previousOn(word, i)) {
+      if (i < end && Footprint.conflict(footprint, machine.footprint(i)) && !before(e, i)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   int racesBegin(int event) {
     return raceStart[event];
   }
@@ -89,15 +131,17 @@ public final class HappensBefore {
     reserve(event);
     int row = event * stride;
     int previous = lastOfThread[thread];
-    copyClock(previous >= 0 ? previous : machine.spawnedBy(thread), row);
-    clocks[row + thread]++;
+    int origin = previous >= 0 ? previous : machine.spawnedBy(thread);
+    copyClock(origin, row);
+    latestPredecessor[event] = origin;
+    record(thread, ++clocks[row + thread], event);
     previousOfThread[event] = previous;
     lastOfThread[thread] = event;
     raceStart[event + 1] = raceStart[event];
     int joined = machine.joinedBy(event);
     if (joined >= 0) {
       int last = lastOfThread[joined];
-      joinClock(row, last >= 0 ? last : machine.spawnedBy(joined));
+      happensAfter(event, row, last >= 0 ? last : machine.spawnedBy(joined));
     }
     long footprint = machine.footprint(event);
     if (footprint != Footprint.NONE) {
@@ -173,7 +217,7 @@ public final class HappensBefore {
       if (races) {
         conflict(event, e, row);
       } else {
-        joinClock(row, e);
+        happensAfter(event, row, e);
       }
       if (Footprint.writes(other)
           && Footprint.word(other) == word
@@ -187,7 +231,7 @@ public final class HappensBefore {
     int thread = machine.thread(earlier);
     if (clocks[row + thread] < clocks[earlier * stride + thread]) {
       addRace(event, earlier);
-      joinClock(row, earlier);
+      happensAfter(event, row, earlier);
     }
   }
 
@@ -299,14 +343,25 @@ public final class HappensBefore {
     }
   }
 
-  private void joinClock(int row, int event) {
-    if (event < 0) {
+  /** Adds an earlier event, and all before it, to the past of an event. */
+  private void happensAfter(int event, int row, int earlier) {
+    if (earlier < 0) {
       return;
     }
-    int other = event * stride;
+    latestPredecessor[event] = Math.max(latestPredecessor[event], earlier);
+    int other = earlier * stride;
     for (int t = 0; t < stride; t++) {
       clocks[row + t] = Math.max(clocks[row + t], clocks[other + t]);
     }
+  }
+
+  private void record(int thread, int index, int event) {
+    int[] events = eventsOf[thread];
+    if (index >= events.length) {
+      events = Arrays.copyOf(events, 2 * index);
+      eventsOf[thread] = events;
+    }
+    events[index] = event;
   }
 
   private void reserve(int event) {
@@ -318,6 +373,10 @@ public final class HappensBefore {
       int known = lastOfThread.length;
       lastOfThread = Arrays.copyOf(lastOfThread, 2 * threads);
       Arrays.fill(lastOfThread, known, lastOfThread.length, -1);
+      eventsOf = Arrays.copyOf(eventsOf, lastOfThread.length);
+      for (int t = known; t < eventsOf.length; t++) {
+        eventsOf[t] = new int[16];
+      }
     }
     if ((event + 1) * stride > clocks.length) {
       clocks = Arrays.copyOf(clocks, 2 * (event + 1) * stride);
@@ -325,6 +384,7 @@ public final class HappensBefore {
     if (event + 1 >= previousOfThread.length) {
       int grown = 2 * (event + 1);
       previousOfThread = Arrays.copyOf(previousOfThread, grown);
+      latestPredecessor = Arrays.copyOf(latestPredecessor, grown);
       previousOnWord = Arrays.copyOf(previousOnWord, grown);
       previousOnNextWord = Arrays.copyOf(previousOnNextWord, grown);
       raceStart = Arrays.copyOf(raceStart, grown + 1);

@@ -23,9 +23,10 @@ import dev.heddle.verdict.Outcome;
  *
  * <ol>
  *   <li>The recursion is a loop; the execution is the stack.
- *   <li>A race is reversed in the first execution that contains it. In a later one that shares the
- *       prefix up to the race's second event, only the events after the common prefix have their
- *       races looked at.
+ *   <li>If the way in which a reversal is found redundant or inserted follows from the prefix up to
+ *       the second event of the race, the race is settled: it is not looked at again as long as the
+ *       executions share this prefix, for the answer would be the same. What is inserted then ends
+ *       with that event, which is enough: no sleeping thread is a weak initial of it.
  *   <li>The branch of a wakeup tree under exploration leaves the tree when it is entered. It never
  *       matters to an insertion: the first event of a race is no weak initial of its reversal.
  * </ol>
@@ -35,7 +36,7 @@ import dev.heddle.verdict.Outcome;
  * <tr><td>E</td><td>{@code machine}'s events</td></tr>
  * <tr><td>sleep(E)</td><td>{@code sleep}, by the length of E</td></tr>
  * <tr><td>wut(E)</td><td>{@code wut}, by the length of E</td></tr>
- * <tr><td>v</td><td>{@code v}</td></tr>
+ * <tr><td>v</td><td>{@code reversal}</td></tr>
  * </table>
  */
 public final class OptimalExploration implements Exploration {
@@ -63,7 +64,8 @@ public final class OptimalExploration implements Exploration {
     private final HappensBefore happensBefore;
     private final SleepSets sleep = new SleepSets();
     private final WakeupTrees wut = new WakeupTrees();
-    private final EventSequence v = new EventSequence();
+    private final Reversal reversal;
+    private final RaceList unsettled = new RaceList();
 
     /** Events from here on were not in the execution before. */
     private int fresh;
@@ -73,6 +75,7 @@ public final class OptimalExploration implements Exploration {
       this.tally = tally;
       this.listener = listener;
       this.happensBefore = new HappensBefore(machine);
+      this.reversal = new Reversal(machine, happensBefore);
     }
 
     /** Explore(⟨⟩). */
@@ -125,10 +128,15 @@ public final class OptimalExploration implements Exploration {
 
     /** foreach e ≾ e′ in E, and for each blocked thread. */
     private void detectRaces() {
+      reconsiderRaces();
       int length = machine.length();
       for (int e = fresh; e < length; e++) {
         for (int race = happensBefore.racesBegin(e); race < happensBefore.racesEnd(e); race++) {
-          reverse(happensBefore.raceFirst(race), e);
+          int first = happensBefore.raceFirst(race);
+          reversal.of(first, e);
+          if (!settle(first)) {
+            unsettled.add(first, e);
+          }
         }
       }
       for (int t = 0; t < machine.threads(); t++) {
@@ -136,41 +144,40 @@ public final class OptimalExploration implements Exploration {
           long footprint = machine.pendingFootprint(t);
           int e = footprint == Footprint.NONE ? -1 : happensBefore.blockedRace(t, footprint);
           if (e >= 0) {
-            notdep(e);
-            v.add(t, footprint);
-            insertUnlessRedundant(e);
+            reversal.ofBlocked(e, t, footprint);
+            settle(e);
           }
         }
       }
     }
 
-    /** v := notdep(e, E).ê′. */
-    private void reverse(int e, int second) {
-      notdep(e);
-      long footprint =
-          machine.isConditional(second)
-              ? machine.footprintGiven(second, happensBefore.contentWithout(e, second))
-              : machine.footprint(second);
-      v.add(machine.thread(second), footprint);
-      insertUnlessRedundant(e);
-    }
-
-    /** The events after e that do not happen after it. */
-    private void notdep(int e) {
-      v.clear();
-      int length = machine.length();
-      for (int i = e + 1; i < length; i++) {
-        if (!happensBefore.before(e, i)) {
-          v.add(machine.thread(i), machine.footprint(i));
+    /** Races of earlier executions that this one contains, too, and that may now have another v. */
+    private void reconsiderRaces() {
+      unsettled.truncate(fresh);
+      int kept = 0;
+      for (int i = 0; i < unsettled.size(); i++) {
+        int first = unsettled.first(i);
+        int second = unsettled.second(i);
+        reversal.of(first, second);
+        if (!settle(first)) {
+          unsettled.set(kept++, first, second);
         }
       }
+      unsettled.resize(kept);
     }
 
-    /** if sleep(E′) ∩ WI(v) = ∅ then insert(v, E′), where E′ = pre(E, e). */
-    private void insertUnlessRedundant(int e) {
-      if (!sleep.meetsWeakInitials(e, v)) {
-        wut.insert(e, v);
+    /**
+     * if sleep(E′) ∩ WI(v) = ∅ then insert(v, E′), where E′ = pre(E, e).
+     *
+     * @return whether the reversal is covered in all executions with the same prefix up to e′
+     */
+    private boolean settle(int e) {
+      int asleep = sleep.meetsWeakInitials(e, reversal);
+      boolean lasting = (asleep & Reversal.LASTING) != 0;
+      if ((asleep & Reversal.YES) != 0) {
+        return lasting;
       }
+      return wut.insert(e, reversal, lasting);
     }
 
     /** Goes back to the deepest prefix from which something is left to explore. */
@@ -179,10 +186,11 @@ public final class OptimalExploration implements Exploration {
         int depth = machine.length() - 1;
         int p = machine.thread(depth);
         long footprint = machine.footprint(depth);
+        int index = happensBefore.index(depth);
         happensBefore.removeLast();
         machine.undo();
         if (!wut.isEmpty(depth)) {
-          sleep.add(depth, p, footprint);
+          sleep.add(depth, p, footprint, index);
           fresh = depth;
           machine.trim();
           return true;

@@ -11,6 +11,7 @@ import java.util.Arrays;
 final class SleepSets {
   private int[] thread = new int[64];
   private long[] footprint = new long[64];
+  private int[] index = new int[64];
   private int[] start = new int[66];
 
   boolean isEmpty(int depth) {
@@ -27,33 +28,43 @@ final class SleepSets {
     int top = end;
     for (int i = from; i < end; i++) {
       if (thread[i] != p && !Footprint.conflict(footprint[i], touched)) {
-        push(top++, thread[i], footprint[i]);
+        push(top++, thread[i], footprint[i], index[i]);
       }
     }
     start[depth + 2] = top;
   }
 
-  /** A thread has been explored from the deepest prefix. */
-  void add(int depth, int p, long touched) {
-    push(start[depth + 1]++, p, touched);
+  /** A thread has been explored from the deepest prefix; the event was its index-th. */
+  void add(int depth, int p, long touched, int eventIndex) {
+    push(start[depth + 1]++, p, touched, eventIndex);
   }
 
-  private void push(int at, int t, long touched) {
+  private void push(int at, int t, long touched, int eventIndex) {
     if (at == thread.length) {
       thread = Arrays.copyOf(thread, 2 * at);
       footprint = Arrays.copyOf(footprint, 2 * at);
+      index = Arrays.copyOf(index, 2 * at);
     }
     thread[at] = t;
     footprint[at] = touched;
+    index[at] = eventIndex;
   }
 
-  /** Whether sleep(E) and the weak initials of v have a thread in common. */
-  boolean meetsWeakInitials(int depth, EventSequence v) {
+  /**
+   * Whether sleep(E) and the weak initials of a reversal have a thread in common. {@link
+   * Reversal#LASTING}: one of them lastingly so, or else all of them lastingly not.
+   */
+  int meetsWeakInitials(int depth, Reversal reversal) {
+    boolean meets = false;
+    int lasting = Reversal.LASTING;
     for (int i = start[depth]; i < start[depth + 1]; i++) {
-      if (v.weakInitial(thread[i], footprint[i]) != EventSequence.NOT_INITIAL) {
-        return true;
+      int answer = reversal.weakInitial(thread[i], footprint[i], index[i]);
+      if (answer == (Reversal.YES | Reversal.LASTING)) {
+        return answer;
       }
+      meets |= answer == Reversal.YES;
+      lasting &= answer;
     }
-    return false;
+    return meets ? Reversal.YES : lasting;
   }
 }

@@ -1,6 +1,5 @@
 package dev.heddle.explore;
 
-import dev.heddle.machine.Footprint;
 import java.util.Arrays;
 
 /**
@@ -8,11 +7,13 @@ import java.util.Arrays;
  * that are still to be explored from E, as an ordered tree; the branch that is being explored has
  * left the tree, and its subtree has become the wakeup tree of the next prefix.
  *
- * <p>Nodes are ints; 0 is none. A node keeps the thread that moves and what its event touches.
+ * <p>Nodes are ints; 0 is none. A node keeps the thread that moves, what its event touches, and the
+ * event's index in its thread.
  */
 final class WakeupTrees {
   private int[] thread = new int[256];
   private long[] footprint = new long[256];
+  private int[] index = new int[256];
   private int[] child = new int[256];
   private int[] sibling = new int[256];
   private int used = 1;
@@ -44,28 +45,62 @@ final class WakeupTrees {
 
   /**
    * insert(v, E): unless the tree at a depth already leads to an execution that v can be continued
-   * to, adds what is new of v as the rightmost branch.
+   * to, adds what is new of v as the rightmost branch. Most reversals lead to a leaf right below
+   * the root, which is found out without writing v down. If all answers on the way last, then what
+   * is added is cut to its lasting part, so that later reversals of the same race end there.
+   *
+   * @param lasting whether the answers so far last
+   * @return whether this answer lasts
    */
-  void insert(int depth, EventSequence v) {
-    int parent = 0;
+  boolean insert(int depth, Reversal reversal, boolean lasting) {
+    boolean lasts = lasting;
     int node = roots[depth];
     while (node != 0) {
+      int answer = reversal.weakInitial(thread[node], footprint[node], index[node]);
+      lasts &= (answer & Reversal.LASTING) != 0;
+      if ((answer & Reversal.YES) != 0) {
+        break;
+      }
+      node = sibling[node];
+    }
+    if (node != 0 && child[node] == 0) {
+      return lasts;
+    }
+    return descend(depth, node, reversal, lasts);
+  }
+
+  /** The same from a child of the root that matches, or from none, with v written down. */
+  private boolean descend(int depth, int from, Reversal reversal, boolean lasting) {
+    EventSequence v = reversal.sequence();
+    boolean lasts = lasting;
+    int parent = 0;
+    int node = from;
+    while (node != 0) {
       int at = v.weakInitial(thread[node], footprint[node]);
-      if (at == EventSequence.NOT_INITIAL) {
+      lasts &= at < 0 ? -1 - at < v.lasting() : at < v.lasting();
+      if (at < 0) {
         node = sibling[node];
         continue;
       }
       if (at == EventSequence.ABSENT) {
-        return;
+        return false;
       }
       v.remove(at);
       if (v.isEmpty() || child[node] == 0) {
-        return;
+        return lasts;
+      }
+      if (lasts && v.lasting() == 0 && reversal.isUnchanged()) {
+        return true;
       }
       parent = node;
       node = child[node];
     }
+    lasts &= reversal.isUnchanged();
+    if (lasts) {
+      v.truncateToLasting();
+    }
     append(depth, parent, v);
+    return lasts;
   }
 
   private void append(int depth, int parent, EventSequence v) {
@@ -74,17 +109,15 @@ final class WakeupTrees {
       int node = allocate();
       thread[node] = v.thread(i);
       footprint[node] = v.footprint(i);
+      index[node] = v.index(i);
       child[node] = top;
       sibling[node] = 0;
       top = node;
     }
     int last = parent == 0 ? roots[depth] : child[parent];
     if (last == 0) {
-      if (parent == 0) {
-        roots[depth] = top;
-      } else {
-        child[parent] = top;
-      }
+      assert parent == 0 : "a leaf has been passed";
+      roots[depth] = top;
       return;
     }
     while (sibling[last] != 0) {
@@ -102,6 +135,7 @@ final class WakeupTrees {
     if (used == thread.length) {
       thread = Arrays.copyOf(thread, 2 * used);
       footprint = Arrays.copyOf(footprint, 2 * used);
+      index = Arrays.copyOf(index, 2 * used);
       child = Arrays.copyOf(child, 2 * used);
       sibling = Arrays.copyOf(sibling, 2 * used);
     }
@@ -112,15 +146,5 @@ final class WakeupTrees {
     if (depth >= roots.length) {
       roots = Arrays.copyOf(roots, 2 * depth);
     }
-  }
-
-  /** Whether a branch of the tree at a depth starts with a thread; for invariants. */
-  boolean startsWith(int depth, int t, long touched) {
-    for (int node = roots[depth]; node != 0; node = sibling[node]) {
-      if (thread[node] == t && !Footprint.conflict(footprint[node], touched)) {
-        return true;
-      }
-    }
-    return false;
   }
 }
