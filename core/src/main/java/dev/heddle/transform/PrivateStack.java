@@ -114,9 +114,13 @@ public final class PrivateStack {
         grown = false;
         for (Block block : function.blocks()) {
           for (Block.Phi phi : block.phis()) {
-            phi.values().forEach(value -> carry(value, phi.result()));
+            for (Value value : phi.values()) {
+              carry(value, phi.result());
+            }
           }
-          block.instructions().forEach(this::visit);
+          for (Instruction instruction : block.instructions()) {
+            visit(instruction);
+          }
           if (block.terminator() instanceof Terminator.Return exit) {
             addTo(returned, exit.value());
           }
@@ -164,6 +168,12 @@ public final class PrivateStack {
       addTo(escaped, value);
     }
 
+    private void escapeAll(List<Value> values) {
+      for (Value value : values) {
+        escape(value);
+      }
+    }
+
     private void visit(Instruction instruction) {
       if (instruction instanceof Instruction.StackAllocate i) {
         originate(i.result().index());
@@ -192,14 +202,14 @@ public final class PrivateStack {
         escape(i.address());
       } else if (instruction instanceof Instruction.Print i) {
         escape(i.format());
-        i.arguments().forEach(this::escape);
+        escapeAll(i.arguments());
       }
       // The others only compare values, access memory through them, or make new ones.
     }
 
     private void visitCall(Instruction.Call call) {
       if (!(call.callee() instanceof Value.FunctionAddress callee)) {
-        call.arguments().forEach(this::escape);
+        escapeAll(call.arguments());
         return;
       }
       for (int i = 0; i < call.arguments().size(); i++) {

@@ -6,38 +6,41 @@ import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
-import java.util.Map;
 
 /**
  * Calls such as {@code __atomic_load_4}, which a compiler emits where it does not emit the
  * operation itself.
  */
 final class AtomicLibrary {
-  private static final Map<String, RmwOperator> FETCHING =
-      Map.of(
-          "add", RmwOperator.ADD,
-          "sub", RmwOperator.SUB,
-          "and", RmwOperator.AND,
-          "nand", RmwOperator.NAND,
-          "or", RmwOperator.OR,
-          "xor", RmwOperator.XOR);
-
   private AtomicLibrary() {}
 
-  static void addTo(Map<String, Library.Model> models) {
-    for (int size = 1; size <= 8; size *= 2) {
-      int bytes = size;
-      models.put("__atomic_load_" + bytes, call -> load(call, bytes));
-      models.put("__atomic_store_" + bytes, call -> store(call, bytes));
-      models.put(
-          "__atomic_exchange_" + bytes, call -> readModifyWrite(call, RmwOperator.EXCHANGE, bytes));
-      models.put("__atomic_compare_exchange_" + bytes, call -> compareExchange(call, bytes));
-      FETCHING.forEach(
-          (name, operator) ->
-              models.put(
-                  "__atomic_fetch_" + name + "_" + bytes,
-                  call -> readModifyWrite(call, operator, bytes)));
+  /** As {@link Library#translate}. */
+  static Value translate(String function, LibraryCall call) {
+    int end = function.lastIndexOf('_');
+    int bytes =
+        switch (function.substring(end + 1)) {
+          case "1" -> 1;
+          case "2" -> 2;
+          case "4" -> 4;
+          case "8" -> 8;
+          default -> 0;
+        };
+    if (bytes == 0) {
+      return null;
     }
+    return switch (function.substring(0, end)) {
+      case "__atomic_load" -> load(call, bytes);
+      case "__atomic_store" -> store(call, bytes);
+      case "__atomic_exchange" -> readModifyWrite(call, RmwOperator.EXCHANGE, bytes);
+      case "__atomic_compare_exchange" -> compareExchange(call, bytes);
+      case "__atomic_fetch_add" -> readModifyWrite(call, RmwOperator.ADD, bytes);
+      case "__atomic_fetch_sub" -> readModifyWrite(call, RmwOperator.SUB, bytes);
+      case "__atomic_fetch_and" -> readModifyWrite(call, RmwOperator.AND, bytes);
+      case "__atomic_fetch_nand" -> readModifyWrite(call, RmwOperator.NAND, bytes);
+      case "__atomic_fetch_or" -> readModifyWrite(call, RmwOperator.OR, bytes);
+      case "__atomic_fetch_xor" -> readModifyWrite(call, RmwOperator.XOR, bytes);
+      default -> null;
+    };
   }
 
   private static Value load(LibraryCall call, int bytes) {
@@ -53,7 +56,7 @@ final class AtomicLibrary {
         .emit(
             new Instruction.Store(
                 call.argument(0), call.argument(1), bytes, order(call, 2), call.location()));
-    return null;
+    return new Value.Undefined();
   }
 
   private static Value readModifyWrite(LibraryCall call, RmwOperator operator, int bytes) {

@@ -53,12 +53,15 @@ final class CacheFolder {
     void fill(Path folder) throws IOException;
   }
 
-  /** The folder of the entry {@code key}, filled first if it is not there. */
-  Path entry(String key, Content content) throws IOException {
+  /** The folder of the entry {@code key}, or null if it is not there. */
+  Path existing(String key) {
     Path entry = root.resolve(key);
-    if (Files.isDirectory(entry)) {
-      return entry;
-    }
+    return Files.isDirectory(entry) ? entry : null;
+  }
+
+  /** Makes the entry {@code key} and gives its folder. */
+  Path fill(String key, Content content) throws IOException {
+    Path entry = root.resolve(key);
     Files.createDirectories(root);
     Path unfinished = Files.createTempDirectory(root, key + ".");
     try {

@@ -111,13 +111,12 @@ final class Calls {
   }
 
   private void callLibrary(LLVMValueRef call, String name) {
-    Library.Model model = Library.model(name);
-    if (model == null) {
+    Value result = Library.translate(name, new CallSite(call));
+    if (result == null) {
       throw new UnsupportedException(notModelled(name));
     }
-    Value result = model.translate(new CallSite(call));
     if (operands.countOf(call) > 0) {
-      operands.define(call, result == null ? new Value.Undefined() : result);
+      operands.define(call, result);
     }
   }
 

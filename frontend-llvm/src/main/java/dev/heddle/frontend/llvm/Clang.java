@@ -74,18 +74,17 @@ final class Clang {
     try {
       Process process = new ProcessBuilder(command).start();
       process.getOutputStream().close();
-      StringBuilder diagnostics = new StringBuilder();
-      Thread reader = new Thread(() -> diagnostics.append(text(process)), "diagnostics");
-      reader.start();
+      Diagnostics diagnostics = new Diagnostics(process);
+      diagnostics.start();
       byte[] bitcode;
       try (InputStream out = process.getInputStream()) {
         bitcode = out.readAllBytes();
       }
       int status = process.waitFor();
-      reader.join();
+      diagnostics.join();
       if (status != 0) {
         throw new InputException(
-            input + ": " + complaint + "\n" + diagnostics.toString().stripTrailing());
+            input + ": " + complaint + "\n" + diagnostics.text.stripTrailing());
       }
       return bitcode;
     } catch (IOException e) {
@@ -96,11 +95,23 @@ final class Clang {
     }
   }
 
-  private static String text(Process process) {
-    try (InputStream in = process.getErrorStream()) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      return e.toString();
+  /** Takes in what the process says, so that it never waits for a reader. */
+  private static final class Diagnostics extends Thread {
+    private final Process process;
+    private String text = "";
+
+    Diagnostics(Process process) {
+      super("diagnostics");
+      this.process = process;
+    }
+
+    @Override
+    public void run() {
+      try (InputStream in = process.getErrorStream()) {
+        text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        text = e.toString();
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** Makes values of constants and constant expressions. */
-final class ConstantTranslator {
+final class ConstantTranslator implements AddressArithmetic.Operands {
   private static final Value UNDEFINED = new Value.Undefined();
 
   private final Layout layout;
@@ -50,6 +50,11 @@ final class ConstantTranslator {
     };
   }
 
+  @Override
+  public Value of(LLVMValueRef operand) {
+    return scalar(operand, null);
+  }
+
   /** Writes the numbers of a constant, which may be an aggregate, to {@code into}. */
   void scalars(LLVMValueRef constant, FunctionBuilder builder, List<Value> into) {
     LLVMTypeRef type = LLVMTypeOf(constant);
@@ -61,7 +66,9 @@ final class ConstantTranslator {
     boolean isUndefined = LLVMIsUndef(constant) != 0;
     if (isUndefined || LLVMIsNull(constant) != 0) {
       Value each = isUndefined ? UNDEFINED : Value.of(0);
-      layout.scalars(type).forEach(scalar -> into.add(each));
+      for (int i = layout.scalars(type).size(); i > 0; i--) {
+        into.add(each);
+      }
       return;
     }
     int count =
@@ -84,8 +91,7 @@ final class ConstantTranslator {
   private Value expression(LLVMValueRef constant, FunctionBuilder builder) {
     int opcode = LLVMGetConstOpcode(constant);
     return switch (opcode) {
-      case LLVMGetElementPtr ->
-          addresses.address(constant, operand -> scalar(operand, builder), builder);
+      case LLVMGetElementPtr -> addresses.address(constant, this, builder);
       case LLVMBitCast, LLVMAddrSpaceCast -> scalar(LLVMGetOperand(constant, 0), builder);
       case LLVMIntToPtr, LLVMPtrToInt, LLVMTrunc -> resized(constant, builder);
       case LLVMAdd -> binary(BinaryOperator.ADD, constant, builder);

@@ -16,8 +16,20 @@ final class DebugLocations {
   private final Path absoluteInput;
   private final Path workingFolder = Path.of("").toAbsolutePath();
   private final Path libraryFolder;
-  private final Map<Location, Location> interned = new HashMap<>();
-  private final Map<Long, String> files = new HashMap<>();
+  private final SourceFile inputFile;
+
+  /** By the address of the name in the module's metadata: there is one for each file. */
+  private final Map<Long, SourceFile> files = new HashMap<>();
+
+  /** A file and the locations in it that were asked for, so that each is one object. */
+  private static final class SourceFile {
+    final String name;
+    final Map<Long, Location> locations = new HashMap<>();
+
+    SourceFile(String name) {
+      this.name = name;
+    }
+  }
 
   /**
    * @param input the file as the user named it, which is how locations name it
@@ -25,6 +37,7 @@ final class DebugLocations {
    */
   DebugLocations(Path input, Path libraryFolder) {
     this.input = input;
+    this.inputFile = new SourceFile(input.toString());
     this.absoluteInput = input.toAbsolutePath().normalize();
     this.libraryFolder = libraryFolder;
   }
@@ -36,9 +49,14 @@ final class DebugLocations {
       return Location.NONE;
     }
     int column = LLVMIsAInstruction(value) == null ? 0 : LLVMGetDebugLocColumn(value);
-    Location location = new Location(file(value), line, column);
-    Location known = interned.putIfAbsent(location, location);
-    return known == null ? location : known;
+    SourceFile file = file(value);
+    long place = ((long) line << 32) | column;
+    Location known = file.locations.get(place);
+    if (known == null) {
+      known = new Location(file.name, line, column);
+      file.locations.put(place, known);
+    }
+    return known;
   }
 
   /** Whether the function's text is in one of Heddle's headers. */
@@ -57,18 +75,17 @@ final class DebugLocations {
     return Path.of(folder).resolve(name).normalize().startsWith(libraryFolder);
   }
 
-  private String file(LLVMValueRef value) {
+  private SourceFile file(LLVMValueRef value) {
     int[] length = new int[1];
     BytePointer name = LLVMGetDebugLocFilename(value, length);
     if (name == null) {
-      return input.toString();
+      return inputFile;
     }
-    // The text belongs to the module's metadata: one address for each file.
-    String known = files.get(name.address());
+    SourceFile known = files.get(name.address());
     if (known == null) {
       String file = text(name, length);
       String folder = text(LLVMGetDebugLocDirectory(value, length), length);
-      known = asTheUserKnowsIt(Path.of(folder).resolve(file).normalize());
+      known = new SourceFile(asTheUserKnowsIt(Path.of(folder).resolve(file).normalize()));
       files.put(name.address(), known);
     }
     return known;

@@ -82,7 +82,9 @@ final class FunctionTranslator {
       }
       ends.put(block.address(), builder.currentBlock());
     }
-    pendingPhis.forEach(this::complete);
+    for (PendingPhi phi : pendingPhis) {
+      complete(phi);
+    }
     return builder.build();
   }
 

@@ -20,13 +20,17 @@ final class LibraryThunk implements LibraryCall {
     this.symbols = symbols;
   }
 
+  /** The function that a declaration stands for. */
   static Function of(LLVMValueRef declaration, Layout layout, Symbols symbols) {
     String name = LLVMGetValueName(declaration).getString();
     int parameters = CallingConvention.of(declaration, layout).parameters();
     FunctionBuilder builder = new FunctionBuilder(name, parameters, true);
     builder.continueAt(builder.newBlock("entry"));
-    Value result = Library.model(name).translate(new LibraryThunk(builder, parameters, symbols));
-    builder.end(new Terminator.Return(result == null ? Value.of(0) : result, builder.location()));
+    Value result = Library.translate(name, new LibraryThunk(builder, parameters, symbols));
+    if (result == null) {
+      throw new UnsupportedException(Calls.notModelled(name));
+    }
+    builder.end(new Terminator.Return(result, builder.location()));
     return builder.build();
   }
 

@@ -37,8 +37,7 @@ public final class LlvmFrontend {
       NativeFiles files = NativeFiles.unpacked(cache);
       Path headers = Headers.unpacked(cache);
       // Loading LLVM and compiling take about as long; the other thread does the first.
-      Thread loading = new Thread(() -> NativeLlvm.load(files), "llvm");
-      loading.start();
+      Thread loading = NativeLlvm.startLoading(files);
       Clang clang = new Clang(files);
       byte[] bitcode =
           isLlvmCode(file) ? clang.assemble(file) : clang.compile(file, headers, clangArguments);

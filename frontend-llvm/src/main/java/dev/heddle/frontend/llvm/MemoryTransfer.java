@@ -70,11 +70,17 @@ final class MemoryTransfer {
               MemoryOrder.PLAIN,
               builder.location()));
       if (!mayOverlap) {
-        stores.forEach(builder::emit);
+        emit(stores);
         stores.clear();
       }
     }
-    stores.forEach(builder::emit);
+    emit(stores);
+  }
+
+  private void emit(List<Instruction> instructions) {
+    for (Instruction instruction : instructions) {
+      builder.emit(instruction);
+    }
   }
 
   /** Fills operand 0 with the byte in operand 1. */

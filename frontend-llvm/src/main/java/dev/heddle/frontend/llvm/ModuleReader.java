@@ -61,20 +61,15 @@ final class ModuleReader implements Symbols {
     while (!pending.isEmpty()) {
       LLVMValueRef function = pending.remove();
       int position = functionPositions.get(function.address());
-      functions.set(position, translate(function));
+      functions.set(
+          position,
+          new FunctionTranslator(function, layout, constants, this, locations).translate());
     }
     if (functions.get(entry).parameters() > 0) {
       functions.add(start(entry));
       entry = functions.size() - 1;
     }
     return new Program(name, functions, globals, entry);
-  }
-
-  private Function translate(LLVMValueRef function) {
-    if (LLVMIsDeclaration(function) != 0) {
-      return LibraryThunk.of(function, layout, this);
-    }
-    return new FunctionTranslator(function, layout, constants, this, locations).translate();
   }
 
   // ---- Symbols ------------------------------------------------------------------------------
@@ -85,16 +80,14 @@ final class ModuleReader implements Symbols {
     if (known != null) {
       return known;
     }
-    if (LLVMIsDeclaration(function) != 0) {
-      String symbol = LLVMGetValueName(function).getString();
-      if (Library.model(symbol) == null) {
-        throw new UnsupportedException(Calls.notModelled(symbol));
-      }
+    boolean isLibrary = LLVMIsDeclaration(function) != 0;
+    functions.add(isLibrary ? LibraryThunk.of(function, layout, this) : null);
+    int position = functions.size() - 1;
+    functionPositions.put(function.address(), position);
+    if (!isLibrary) {
+      pending.add(function);
     }
-    functions.add(null);
-    functionPositions.put(function.address(), functions.size() - 1);
-    pending.add(function);
-    return functions.size() - 1;
+    return position;
   }
 
   @Override
@@ -113,12 +106,13 @@ final class ModuleReader implements Symbols {
 
   @Override
   public int text(String text) {
-    return textPositions.computeIfAbsent(
-        text,
-        key -> {
-          byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-          return add(".text", Arrays.copyOf(bytes, bytes.length + 1), List.of(), true);
-        });
+    Integer known = textPositions.get(text);
+    if (known == null) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      known = add(".text", Arrays.copyOf(bytes, bytes.length + 1), List.of(), true);
+      textPositions.put(text, known);
+    }
+    return known;
   }
 
   private int add(

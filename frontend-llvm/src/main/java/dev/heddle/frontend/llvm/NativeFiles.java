@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Properties;
 
 /**
  * The programs, libraries and headers of LLVM, unpacked from their jar.
@@ -16,6 +15,9 @@ import java.util.Properties;
  * is needed, and one look at the folder afterwards: its name holds the version.
  */
 final class NativeFiles {
+  /** That of the artifacts; a constant because reading it from a file takes time at each start. */
+  static final String VERSION = "19.1.3-1.5.11";
+
   private static final List<String> CLANG_HEADERS =
       List.of(
           "stdatomic.h",
@@ -57,8 +59,12 @@ final class NativeFiles {
 
   static NativeFiles unpacked(CacheFolder cache) throws IOException {
     Platform platform = Platform.current();
-    String key = "llvm-" + version() + "-" + platform.name();
-    return new NativeFiles(platform, cache.entry(key, to -> unpack(platform, to)));
+    String key = "llvm-" + VERSION + "-" + platform.name();
+    Path folder = cache.existing(key);
+    if (folder == null) {
+      folder = cache.fill(key, to -> unpack(platform, to));
+    }
+    return new NativeFiles(platform, folder);
   }
 
   Path clang() {
@@ -86,14 +92,6 @@ final class NativeFiles {
     libraries.add(folder.resolve(platform.versionedLibrary("LTO")));
     libraries.add(folder.resolve(platform.bridgeLibrary("jniLLVM")));
     return libraries;
-  }
-
-  private static String version() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = NativeFiles.class.getResourceAsStream("native-version.properties")) {
-      properties.load(in);
-    }
-    return properties.getProperty("llvm");
   }
 
   private static void unpack(Platform platform, Path to) throws IOException {

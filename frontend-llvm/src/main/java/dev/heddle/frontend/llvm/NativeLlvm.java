@@ -34,6 +34,23 @@ final class NativeLlvm {
 
   private NativeLlvm() {}
 
+  /** Loads in a thread of its own. */
+  static Thread startLoading(NativeFiles files) {
+    Thread thread =
+        new Thread("llvm") {
+          @Override
+          public void run() {
+            try {
+              load(files);
+            } catch (LinkageError | RuntimeException e) {
+              // Who needs the library loads it again and gets to know.
+            }
+          }
+        };
+    thread.start();
+    return thread;
+  }
+
   static synchronized void load(NativeFiles files) {
     if (loaded) {
       return;
