@@ -1,23 +1,96 @@
 package dev.heddle.frontend.llvm;
 
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import dev.heddle.program.Location;
 import dev.heddle.program.Program;
+import dev.heddle.transform.PrivateStack;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
+import org.bytedeco.llvm.LLVM.LLVMMemoryBufferRef;
+import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
 /** Turns a C, LLVM assembly or bitcode file into a program. */
 public final class LlvmFrontend {
   private LlvmFrontend() {}
 
   /**
-   * Reads {@code file}.
+   * Reads {@code file}. It can be called from several threads at once.
    *
    * @param clangArguments passed to the compiler as they are, for example {@code -DN=3}; unused for
    *     files that are already LLVM's
+   * @throws InputException if the file cannot be read, does not compile, or uses something that
+   *     Heddle does not support; the message says where and what
    */
   public static Program load(Path file, List<String> clangArguments) throws InputException {
-    if (!clangArguments.contains("placeholder")) {
-      throw new InputException(file + ": not built yet");
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(file + ": no such file");
     }
-    return null;
+    try {
+      CacheFolder cache = CacheFolder.ofUser();
+      NativeFiles files = NativeFiles.unpacked(cache);
+      Path headers = Headers.unpacked(cache);
+      // Loading LLVM and compiling take about as long; the other thread does the first.
+      Thread loading = NativeLlvm.startLoading(files);
+      Clang clang = new Clang(files);
+      byte[] bitcode =
+          isLlvmCode(file) ? clang.assemble(file) : clang.compile(file, headers, clangArguments);
+      loading.join();
+      NativeLlvm.load(files);
+      return read(bitcode, file, headers);
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot set up the compiler: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InputException(file + ": interrupted", e);
+    }
+  }
+
+  private static boolean isLlvmCode(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    return name.endsWith(".ll") || name.endsWith(".bc");
+  }
+
+  private static Program read(byte[] bitcode, Path file, Path headers) throws InputException {
+    LLVMContextRef context = LLVMContextCreate();
+    try {
+      LLVMModuleRef module = parse(bitcode, context);
+      ModulePreparation.verify(module);
+      ModulePreparation.prepare(module);
+      DebugLocations locations = new DebugLocations(file, headers);
+      return PrivateStack.apply(new ModuleReader(module, file.toString(), locations).read());
+    } catch (UnsupportedException e) {
+      Location location = e.location();
+      throw new InputException(
+          (location.isKnown() ? location.toString() : file.toString()) + ": " + e.getMessage(), e);
+    } finally {
+      // The modules of a context go with it.
+      LLVMContextDispose(context);
+    }
+  }
+
+  private static LLVMModuleRef parse(byte[] bitcode, LLVMContextRef context) {
+    BytePointer bytes = new BytePointer(bitcode);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRangeCopy(
+            bytes, bitcode.length, new BytePointer("bitcode"));
+    bytes.deallocate();
+    PointerPointer<LLVMModuleRef> module = new PointerPointer<>(1);
+    BytePointer message = new BytePointer((BytePointer) null);
+    try {
+      // The buffer belongs to LLVM from here on.
+      if (LLVMParseIRInContext(context, buffer, module, message) != 0) {
+        throw new UnsupportedException("is not valid LLVM code: " + message.getString().strip());
+      }
+      return module.get(LLVMModuleRef.class, 0);
+    } finally {
+      module.deallocate();
+    }
   }
 }

@@ -1,0 +1,136 @@
+package dev.heddle.frontend.llvm;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.Conversion;
+import dev.heddle.program.Value;
+import java.util.List;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Makes values of constants and constant expressions. */
+final class ConstantTranslator implements AddressArithmetic.Operands {
+  private static final Value UNDEFINED = new Value.Undefined();
+
+  private final Layout layout;
+  private final Symbols symbols;
+  private final AddressArithmetic addresses;
+
+  ConstantTranslator(Layout layout, Symbols symbols) {
+    this.layout = layout;
+    this.symbols = symbols;
+    this.addresses = new AddressArithmetic(layout);
+  }
+
+  /**
+   * The value of a constant that is a single number.
+   *
+   * @param builder where to put the rare computation that only the running program can do, such as
+   *     on the difference of two globals; null where there is no such place
+   */
+  Value scalar(LLVMValueRef constant, FunctionBuilder builder) {
+    return switch (LLVMGetValueKind(constant)) {
+      case LLVMConstantIntValueKind -> {
+        layout.bits(LLVMTypeOf(constant));
+        yield Value.of(LLVMConstIntGetZExtValue(constant));
+      }
+      case LLVMConstantFPValueKind -> floatingPoint(constant);
+      case LLVMConstantPointerNullValueKind, LLVMConstantAggregateZeroValueKind -> Value.of(0);
+      case LLVMUndefValueValueKind, LLVMPoisonValueValueKind -> UNDEFINED;
+      case LLVMFunctionValueKind -> new Value.FunctionAddress(symbols.function(constant));
+      case LLVMGlobalVariableValueKind -> new Value.GlobalAddress(symbols.global(constant), 0);
+      case LLVMGlobalAliasValueKind -> scalar(LLVMAliasGetAliasee(constant), builder);
+      case LLVMConstantExprValueKind -> expression(constant, builder);
+      case LLVMBlockAddressValueKind ->
+          throw new UnsupportedException("taking the address of a label is not supported");
+      default ->
+          throw new UnsupportedException(
+              "a constant of " + Layout.describe(LLVMTypeOf(constant)) + " is not supported");
+    };
+  }
+
+  @Override
+  public Value of(LLVMValueRef operand) {
+    return scalar(operand, null);
+  }
+
+  /** Writes the numbers of a constant, which may be an aggregate, to {@code into}. */
+  void scalars(LLVMValueRef constant, FunctionBuilder builder, List<Value> into) {
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    int kind = LLVMGetTypeKind(type);
+    if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) {
+      into.add(scalar(constant, builder));
+      return;
+    }
+    boolean isUndefined = LLVMIsUndef(constant) != 0;
+    if (isUndefined || LLVMIsNull(constant) != 0) {
+      Value each = isUndefined ? UNDEFINED : Value.of(0);
+      for (int i = layout.scalars(type).size(); i > 0; i--) {
+        into.add(each);
+      }
+      return;
+    }
+    int count =
+        kind == LLVMStructTypeKind
+            ? LLVMCountStructElementTypes(type)
+            : (int) LLVMGetArrayLength2(type);
+    for (int i = 0; i < count; i++) {
+      scalars(LLVMGetAggregateElement(constant, i), builder, into);
+    }
+  }
+
+  private Value floatingPoint(LLVMValueRef constant) {
+    double value = LLVMConstRealGetDouble(constant, new int[1]);
+    return switch (layout.bits(LLVMTypeOf(constant))) {
+      case 32 -> Value.of(Float.floatToRawIntBits((float) value) & 0xffff_ffffL);
+      default -> Value.of(Double.doubleToRawLongBits(value));
+    };
+  }
+
+  private Value expression(LLVMValueRef constant, FunctionBuilder builder) {
+    int opcode = LLVMGetConstOpcode(constant);
+    return switch (opcode) {
+      case LLVMGetElementPtr -> addresses.address(constant, this, builder);
+      case LLVMBitCast, LLVMAddrSpaceCast -> scalar(LLVMGetOperand(constant, 0), builder);
+      case LLVMIntToPtr, LLVMPtrToInt, LLVMTrunc -> resized(constant, builder);
+      case LLVMAdd -> binary(BinaryOperator.ADD, constant, builder);
+      case LLVMSub -> binary(BinaryOperator.SUB, constant, builder);
+      case LLVMMul -> binary(BinaryOperator.MUL, constant, builder);
+      case LLVMXor -> binary(BinaryOperator.XOR, constant, builder);
+      default ->
+          throw new UnsupportedException(
+              "a constant expression with LLVM's operation " + opcode + " is not supported");
+    };
+  }
+
+  private Value resized(LLVMValueRef constant, FunctionBuilder builder) {
+    LLVMValueRef operand = LLVMGetOperand(constant, 0);
+    Value value = scalar(operand, builder);
+    int from = layout.bits(LLVMTypeOf(operand));
+    int to = layout.bits(LLVMTypeOf(constant));
+    if (to >= from) {
+      return value;
+    }
+    if (value instanceof Value.Constant number) {
+      return FunctionBuilder.constant(number.bits(), to);
+    }
+    return needed(builder).convert(Conversion.TRUNCATE, from, to, value);
+  }
+
+  private Value binary(BinaryOperator operator, LLVMValueRef constant, FunctionBuilder builder) {
+    int bits = layout.bits(LLVMTypeOf(constant));
+    Value left = scalar(LLVMGetOperand(constant, 0), builder);
+    Value right = scalar(LLVMGetOperand(constant, 1), builder);
+    Value folded = FunctionBuilder.fold(operator, bits, left, right);
+    return folded != null ? folded : needed(builder).binary(operator, bits, left, right);
+  }
+
+  private static FunctionBuilder needed(FunctionBuilder builder) {
+    if (builder == null) {
+      throw new UnsupportedException(
+          "a constant that is computed from the addresses of objects is not supported here");
+    }
+    return builder;
+  }
+}

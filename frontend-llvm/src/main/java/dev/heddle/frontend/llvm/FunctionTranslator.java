@@ -1,0 +1,213 @@
+package dev.heddle.frontend.llvm;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import dev.heddle.program.Block;
+import dev.heddle.program.Function;
+import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
+import dev.heddle.program.Register;
+import dev.heddle.program.Terminator;
+import dev.heddle.program.Value;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * Translates one function. Blocks are visited in reverse postorder, so that a value is translated
+ * before its uses; only phis can use later ones, and they are completed at the end.
+ */
+final class FunctionTranslator {
+  private final LLVMValueRef function;
+  private final Layout layout;
+  private final DebugLocations locations;
+  private final CallingConvention convention;
+  private final FunctionBuilder builder;
+  private final Operands operands;
+  private final Arithmetic arithmetic;
+  private final MemoryAccesses memory;
+  private final Calls calls;
+
+  /** Where each LLVM block begins, by its address, in the order of translation. */
+  private final Map<Long, Integer> starts = new HashMap<>();
+
+  /** Where each LLVM block ends, which is another block if a call in it needed several. */
+  private final Map<Long, Integer> ends = new HashMap<>();
+
+  private final List<PendingPhi> pendingPhis = new ArrayList<>();
+
+  private record PendingPhi(LLVMValueRef phi, int block, List<Register> results) {}
+
+  FunctionTranslator(
+      LLVMValueRef function,
+      Layout layout,
+      ConstantTranslator constants,
+      Symbols symbols,
+      DebugLocations locations) {
+    this.function = function;
+    this.layout = layout;
+    this.locations = locations;
+    convention = CallingConvention.of(function, layout);
+    String name = LLVMGetValueName(function).getString();
+    builder = new FunctionBuilder(name, convention.parameters(), locations.isLibrary(function));
+    operands = new Operands(layout, constants, builder);
+    arithmetic = new Arithmetic(layout, operands, builder);
+    memory = new MemoryAccesses(layout, operands, builder);
+    calls = new Calls(layout, operands, builder, memory, symbols, name.equals("main"));
+  }
+
+  Function translate() {
+    List<LLVMBasicBlockRef> order = reversePostorder();
+    for (LLVMBasicBlockRef block : order) {
+      String label = LLVMGetBasicBlockName(block).getString();
+      starts.put(block.address(), builder.newBlock(label));
+    }
+    builder.continueAt(0);
+    convention.receive(function, operands, builder, memory);
+    for (LLVMBasicBlockRef block : order) {
+      builder.continueAt(starts.get(block.address()));
+      for (LLVMValueRef instruction = LLVMGetFirstInstruction(block);
+          instruction != null;
+          instruction = LLVMGetNextInstruction(instruction)) {
+        translate(instruction);
+      }
+      ends.put(block.address(), builder.currentBlock());
+    }
+    for (PendingPhi phi : pendingPhis) {
+      complete(phi);
+    }
+    return builder.build();
+  }
+
+  private List<LLVMBasicBlockRef> reversePostorder() {
+    record Visit(LLVMBasicBlockRef block, boolean leaving) {}
+    List<LLVMBasicBlockRef> order = new ArrayList<>();
+    Set<Long> seen = new HashSet<>();
+    Deque<Visit> stack = new ArrayDeque<>();
+    stack.push(new Visit(LLVMGetEntryBasicBlock(function), false));
+    while (!stack.isEmpty()) {
+      Visit visit = stack.pop();
+      if (visit.leaving()) {
+        order.add(0, visit.block());
+      } else if (seen.add(visit.block().address())) {
+        stack.push(new Visit(visit.block(), true));
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(visit.block());
+        int successors = LLVMGetNumSuccessors(terminator);
+        for (int i = 0; i < successors; i++) {
+          stack.push(new Visit(LLVMGetSuccessor(terminator, i), false));
+        }
+      }
+    }
+    return order;
+  }
+
+  private void translate(LLVMValueRef instruction) {
+    Location location = locations.of(instruction);
+    builder.at(location);
+    try {
+      int opcode = LLVMGetInstructionOpcode(instruction);
+      if (!(arithmetic.translate(instruction, opcode)
+          || memory.translate(instruction, opcode)
+          || control(instruction, opcode))) {
+        throw new UnsupportedException(unsupported(opcode));
+      }
+    } catch (UnsupportedException e) {
+      throw e.at(location).at(locations.of(function));
+    }
+  }
+
+  private boolean control(LLVMValueRef instruction, int opcode) {
+    Location location = builder.location();
+    switch (opcode) {
+      case LLVMPHI ->
+          pendingPhis.add(
+              new PendingPhi(
+                  instruction, builder.currentBlock(), operands.defineRegisters(instruction)));
+      case LLVMCall -> calls.translate(instruction);
+      case LLVMBr -> branch(instruction);
+      case LLVMSwitch -> switchOver(instruction);
+      case LLVMRet -> ret(instruction);
+      case LLVMUnreachable -> builder.end(new Terminator.Unreachable(location));
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void branch(LLVMValueRef instruction) {
+    int target = starts.get(LLVMGetSuccessor(instruction, 0).address());
+    if (LLVMIsConditional(instruction) == 0) {
+      builder.end(new Terminator.Jump(target, builder.location()));
+      return;
+    }
+    Value condition = operands.of(LLVMGetCondition(instruction));
+    int otherwise = starts.get(LLVMGetSuccessor(instruction, 1).address());
+    builder.end(new Terminator.Branch(condition, target, otherwise, builder.location()));
+  }
+
+  private void switchOver(LLVMValueRef instruction) {
+    Value value = operands.of(instruction, 0);
+    int otherwise = starts.get(LLVMGetSwitchDefaultDest(instruction).address());
+    List<Long> cases = new ArrayList<>();
+    List<Integer> targets = new ArrayList<>();
+    for (int i = 2; i < LLVMGetNumOperands(instruction); i += 2) {
+      cases.add(LLVMConstIntGetZExtValue(LLVMGetOperand(instruction, i)));
+      targets.add(starts.get(LLVMGetOperand(instruction, i + 1).address()));
+    }
+    builder.end(new Terminator.Switch(value, cases, targets, otherwise, builder.location()));
+  }
+
+  private void ret(LLVMValueRef instruction) {
+    Value result = Value.of(0);
+    if (LLVMGetNumOperands(instruction) > 0) {
+      LLVMValueRef operand = LLVMGetOperand(instruction, 0);
+      LLVMTypeRef type = LLVMTypeOf(operand);
+      if (convention.returnsInMemory()) {
+        memory.store(convention.resultPlace(), operands.all(operand), type, MemoryOrder.PLAIN);
+      } else if (!layout.scalars(type).isEmpty()) {
+        result = operands.all(operand).get(0);
+      }
+    }
+    builder.end(new Terminator.Return(result, builder.location()));
+  }
+
+  private void complete(PendingPhi pending) {
+    Map<Integer, List<Value>> incoming = new LinkedHashMap<>();
+    for (int i = 0; i < LLVMCountIncoming(pending.phi()); i++) {
+      Integer predecessor = ends.get(LLVMGetIncomingBlock(pending.phi(), i).address());
+      if (predecessor != null) {
+        incoming.put(predecessor, operands.allAtEnd(LLVMGetIncomingValue(pending.phi(), i)));
+      }
+    }
+    for (int i = 0; i < pending.results().size(); i++) {
+      List<Value> values = new ArrayList<>();
+      for (List<Value> numbers : incoming.values()) {
+        values.add(numbers.get(i));
+      }
+      builder.addPhi(
+          pending.block(),
+          new Block.Phi(pending.results().get(i), List.copyOf(incoming.keySet()), values));
+    }
+  }
+
+  private static String unsupported(int opcode) {
+    return switch (opcode) {
+      case LLVMIndirectBr -> "a computed goto is not supported";
+      case LLVMVAArg -> "reading variable arguments is not supported";
+      case LLVMInvoke, LLVMLandingPad, LLVMResume -> "C++ exceptions are not supported";
+      case LLVMExtractElement, LLVMInsertElement, LLVMShuffleVector ->
+          "vector operations are not supported";
+      default -> "LLVM's operation " + opcode + " is not supported";
+    };
+  }
+}

@@ -1,0 +1,97 @@
+package dev.heddle.frontend.llvm;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import dev.heddle.program.Global;
+import dev.heddle.program.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Makes memory objects of global variables. */
+final class GlobalTranslator {
+  private static final long LARGEST = 1L << 30;
+
+  private final Layout layout;
+  private final ConstantTranslator constants;
+  private final DebugLocations locations;
+
+  GlobalTranslator(Layout layout, ConstantTranslator constants, DebugLocations locations) {
+    this.layout = layout;
+    this.constants = constants;
+    this.locations = locations;
+  }
+
+  Global translate(LLVMValueRef variable) {
+    String name = LLVMGetValueName(variable).getString();
+    LLVMValueRef initializer = LLVMGetInitializer(variable);
+    if (initializer == null) {
+      throw new UnsupportedException(
+          "the variable '" + name + "' is declared but not defined; define it in the program");
+    }
+    LLVMTypeRef type = LLVMGlobalGetValueType(variable);
+    long size = layout.size(type);
+    if (size > LARGEST) {
+      throw new UnsupportedException("the variable '" + name + "' has more than a gigabyte");
+    }
+    byte[] bytes = new byte[(int) size];
+    List<Global.Relocation> relocations = new ArrayList<>();
+    try {
+      write(initializer, 0, bytes, relocations);
+    } catch (UnsupportedException e) {
+      throw e.at(locations.of(variable));
+    }
+    return new Global(
+        name,
+        bytes,
+        Math.max(LLVMGetAlignment(variable), layout.alignment(type)),
+        relocations,
+        LLVMIsGlobalConstant(variable) != 0,
+        LLVMIsThreadLocal(variable) != 0,
+        locations.of(variable));
+  }
+
+  private void write(
+      LLVMValueRef constant, int at, byte[] bytes, List<Global.Relocation> relocations) {
+    if (LLVMIsNull(constant) != 0 || LLVMIsUndef(constant) != 0) {
+      return;
+    }
+    LLVMTypeRef type = LLVMTypeOf(constant);
+    switch (LLVMGetTypeKind(type)) {
+      case LLVMStructTypeKind -> {
+        int fields = LLVMCountStructElementTypes(type);
+        for (int i = 0; i < fields; i++) {
+          int place = at + (int) layout.fieldOffset(type, i);
+          write(LLVMGetAggregateElement(constant, i), place, bytes, relocations);
+        }
+      }
+      case LLVMArrayTypeKind -> {
+        if (LLVMIsConstantString(constant) != 0) {
+          byte[] text = ConstantText.bytes(constant);
+          System.arraycopy(text, 0, bytes, at, text.length);
+          return;
+        }
+        long size = layout.size(LLVMGetElementType(type));
+        long length = LLVMGetArrayLength2(type);
+        for (int i = 0; i < length; i++) {
+          write(LLVMGetAggregateElement(constant, i), at + (int) (i * size), bytes, relocations);
+        }
+      }
+      default -> writeScalar(constant, at, bytes, relocations);
+    }
+  }
+
+  private void writeScalar(
+      LLVMValueRef constant, int at, byte[] bytes, List<Global.Relocation> relocations) {
+    Value value = constants.scalar(constant, null);
+    if (value instanceof Value.Constant number) {
+      int size = (layout.bits(LLVMTypeOf(constant)) + 7) / 8;
+      for (int i = 0; i < size; i++) {
+        bytes[at + i] = (byte) (number.bits() >>> (8 * i));
+      }
+    } else if (!(value instanceof Value.Undefined)) {
+      relocations.add(new Global.Relocation(at, value));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.heddle.frontend.llvm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Heddle's own C headers, which declare what it models. They are used instead of the machine's, so
+ * that a program means the same everywhere and a machine without a C library's headers will do.
+ */
+final class Headers {
+  static final List<String> NAMES =
+      List.of(
+          "assert.h",
+          "errno.h",
+          "genmc.h",
+          "heddle.h",
+          "inttypes.h",
+          "pthread.h",
+          "sched.h",
+          "stdio.h",
+          "stdlib.h",
+          "string.h",
+          "sys/types.h",
+          "threads.h",
+          "time.h",
+          "unistd.h");
+
+  /**
+   * Names their content, so that an unpacked folder is known to be right without looking into it. A
+   * test compares it with {@link #computeFingerprint}.
+   */
+  static final String FINGERPRINT = "c5679f6607e06c98";
+
+  private Headers() {}
+
+  /** The folder that has them as files. */
+  static Path unpacked(CacheFolder cache) throws IOException {
+    String key = "headers-" + FINGERPRINT;
+    Path folder = cache.existing(key);
+    return folder != null ? folder : cache.fill(key, Headers::unpack);
+  }
+
+  private static void unpack(Path folder) throws IOException {
+    for (String name : NAMES) {
+      Path file = folder.resolve(name);
+      Files.createDirectories(file.getParent());
+      Files.write(file, content(name));
+    }
+  }
+
+  /** The hash (FNV-1a) of all names and contents. */
+  static String computeFingerprint() throws IOException {
+    long hash = 0xcbf29ce484222325L;
+    for (String name : NAMES) {
+      hash = hash(name.getBytes(StandardCharsets.UTF_8), hash);
+      hash = hash(content(name), hash);
+    }
+    return Long.toHexString(hash);
+  }
+
+  private static long hash(byte[] bytes, long before) {
+    long hash = before;
+    for (byte b : bytes) {
+      hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
+    }
+    return hash;
+  }
+
+  private static byte[] content(String name) throws IOException {
+    try (InputStream in = Headers.class.getResourceAsStream("include/" + name)) {
+      if (in == null) {
+        throw new IOException("the header " + name + " is missing");
+      }
+      return in.readAllBytes();
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package dev.heddle.frontend.llvm;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.llvm.LLVM.LLVMModuleRef;
+import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+
+/** Sizes and offsets of types, and how a type falls into numbers that fit a register. */
+final class Layout {
+  /** More numbers than any struct that is passed around by value has. */
+  private static final int MOST_SCALARS = 256;
+
+  private final LLVMTargetDataRef data;
+  private final Map<Long, List<Scalar>> scalarsOfType = new HashMap<>();
+
+  /**
+   * A number inside a value.
+   *
+   * @param offset where it is when the value is in memory
+   */
+  record Scalar(long offset, int bits) {
+    /** Its size in memory. */
+    int bytes() {
+      return (bits + 7) / 8;
+    }
+  }
+
+  Layout(LLVMModuleRef module) {
+    data = LLVMGetModuleDataLayout(module);
+    if (LLVMPointerSize(data) != 8 || LLVMByteOrder(data) != LLVMLittleEndian) {
+      throw new UnsupportedException(
+          "the code is for a machine whose pointers are not 64-bit little-endian ones");
+    }
+  }
+
+  /** How many bytes apart two neighbours in an array are. */
+  long size(LLVMTypeRef type) {
+    return LLVMABISizeOfType(data, type);
+  }
+
+  int alignment(LLVMTypeRef type) {
+    return LLVMABIAlignmentOfType(data, type);
+  }
+
+  long fieldOffset(LLVMTypeRef struct, int field) {
+    return LLVMOffsetOfElement(data, struct, field);
+  }
+
+  /** The width of a type that is a single number. */
+  int bits(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+      case LLVMIntegerTypeKind -> {
+        int bits = LLVMGetIntTypeWidth(type);
+        if (bits > 64) {
+          throw new UnsupportedException(bits + "-bit integers are not supported");
+        }
+        return bits;
+      }
+      case LLVMPointerTypeKind, LLVMDoubleTypeKind -> {
+        return 64;
+      }
+      case LLVMFloatTypeKind -> {
+        return 32;
+      }
+      default -> throw new UnsupportedException(describe(type) + " is not supported");
+    }
+  }
+
+  /** The numbers that a value of this type consists of, in the order of their places. */
+  List<Scalar> scalars(LLVMTypeRef type) {
+    List<Scalar> known = scalarsOfType.get(type.address());
+    if (known == null) {
+      List<Scalar> found = new ArrayList<>();
+      collect(type, 0, found);
+      known = List.copyOf(found);
+      scalarsOfType.put(type.address(), known);
+    }
+    return known;
+  }
+
+  private void collect(LLVMTypeRef type, long offset, List<Scalar> into) {
+    switch (LLVMGetTypeKind(type)) {
+      case LLVMVoidTypeKind -> {}
+      case LLVMStructTypeKind -> {
+        int fields = LLVMCountStructElementTypes(type);
+        for (int i = 0; i < fields; i++) {
+          collect(LLVMStructGetTypeAtIndex(type, i), offset + fieldOffset(type, i), into);
+        }
+      }
+      case LLVMArrayTypeKind -> {
+        LLVMTypeRef element = LLVMGetElementType(type);
+        long length = LLVMGetArrayLength2(type);
+        for (long i = 0; i < length; i++) {
+          collect(element, offset + i * size(element), into);
+        }
+      }
+      default -> into.add(new Scalar(offset, bits(type)));
+    }
+    if (into.size() > MOST_SCALARS) {
+      throw new UnsupportedException(
+          "a value of type " + describe(type) + " is too large to be passed around by value");
+    }
+  }
+
+  /** How many numbers come before the component that {@code indices} lead to. */
+  int scalarsBefore(LLVMTypeRef aggregate, int[] indices) {
+    int before = 0;
+    LLVMTypeRef type = aggregate;
+    for (int index : indices) {
+      if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+        for (int i = 0; i < index; i++) {
+          before += scalars(LLVMStructGetTypeAtIndex(type, i)).size();
+        }
+        type = LLVMStructGetTypeAtIndex(type, index);
+      } else {
+        type = LLVMGetElementType(type);
+        before += index * scalars(type).size();
+      }
+    }
+    return before;
+  }
+
+  /** The type in words for a message. */
+  static String describe(LLVMTypeRef type) {
+    switch (LLVMGetTypeKind(type)) {
+      case LLVMX86_FP80TypeKind, LLVMFP128TypeKind, LLVMPPC_FP128TypeKind -> {
+        return "long double";
+      }
+      case LLVMHalfTypeKind, LLVMBFloatTypeKind -> {
+        return "16-bit floating point";
+      }
+      default -> {
+        BytePointer text = LLVMPrintTypeToString(type);
+        String description = text.getString();
+        LLVMDisposeMessage(text);
+        boolean isVector =
+            LLVMGetTypeKind(type) == LLVMVectorTypeKind
+                || LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind;
+        return (isVector ? "the vector type " : "the type ") + description;
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+package dev.heddle.frontend.llvm;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.Conversion;
+import dev.heddle.program.Instruction.RmwOperator;
+import dev.heddle.program.MemoryOrder;
+import dev.heddle.program.Register;
+import dev.heddle.program.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/** Translates the instructions that make or access memory. */
+final class MemoryAccesses {
+  private final Layout layout;
+  private final Operands operands;
+  private final FunctionBuilder builder;
+
+  MemoryAccesses(Layout layout, Operands operands, FunctionBuilder builder) {
+    this.layout = layout;
+    this.operands = operands;
+    this.builder = builder;
+  }
+
+  /** Translates an instruction if it is one that makes or accesses memory. */
+  boolean translate(LLVMValueRef instruction, int opcode) {
+    switch (opcode) {
+      case LLVMAlloca -> allocate(instruction);
+      case LLVMLoad -> {
+        LLVMTypeRef type = LLVMTypeOf(instruction);
+        MemoryOrder order = order(LLVMGetOrdering(instruction));
+        operands.define(instruction, load(operands.of(instruction, 0), type, order));
+      }
+      case LLVMStore -> {
+        LLVMValueRef value = LLVMGetOperand(instruction, 0);
+        MemoryOrder order = order(LLVMGetOrdering(instruction));
+        store(operands.of(instruction, 1), operands.all(value), LLVMTypeOf(value), order);
+      }
+      case LLVMAtomicRMW -> readModifyWrite(instruction);
+      case LLVMAtomicCmpXchg -> compareExchange(instruction);
+      case LLVMFence -> {
+        if (LLVMIsAtomicSingleThread(instruction) == 0) {
+          MemoryOrder order = order(LLVMGetOrdering(instruction));
+          builder.emit(new Instruction.Fence(order, builder.location()));
+        }
+      }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void allocate(LLVMValueRef instruction) {
+    long size = layout.size(LLVMGetAllocatedType(instruction));
+    LLVMValueRef count = LLVMGetOperand(instruction, 0);
+    Value total = builder.binary(BinaryOperator.MUL, 64, operands.of(count), Value.of(size));
+    Register result = builder.newRegister();
+    operands.define(instruction, result);
+    builder.emit(
+        new Instruction.StackAllocate(
+            result, total, false, sourceName(instruction), builder.location()));
+  }
+
+  /** The name of a variable; clang adds {@code .addr} to the copy that it makes of a parameter. */
+  private static String sourceName(LLVMValueRef variable) {
+    String name = LLVMGetValueName(variable).getString();
+    return name.endsWith(".addr") ? name.substring(0, name.length() - ".addr".length()) : name;
+  }
+
+  /** Reads a value of a type, number by number if it has several. */
+  List<Value> load(Value address, LLVMTypeRef type, MemoryOrder order) {
+    List<Value> numbers = new ArrayList<>();
+    for (Layout.Scalar scalar : layout.scalars(type)) {
+      numbers.add(load(builder.add(address, scalar.offset()), scalar.bits(), order));
+    }
+    return numbers;
+  }
+
+  private Value load(Value address, int bits, MemoryOrder order) {
+    int bytes = (bits + 7) / 8;
+    Register result = builder.newRegister();
+    builder.emit(new Instruction.Load(result, address, bytes, order, builder.location()));
+    return bits % 8 == 0 ? result : builder.convert(Conversion.TRUNCATE, 8 * bytes, bits, result);
+  }
+
+  /** Writes a value of a type, number by number if it has several. */
+  void store(Value address, List<Value> numbers, LLVMTypeRef type, MemoryOrder order) {
+    List<Layout.Scalar> scalars = layout.scalars(type);
+    for (int i = 0; i < numbers.size(); i++) {
+      Layout.Scalar scalar = scalars.get(i);
+      Value place = builder.add(address, scalar.offset());
+      builder.emit(
+          new Instruction.Store(place, numbers.get(i), scalar.bytes(), order, builder.location()));
+    }
+  }
+
+  private void readModifyWrite(LLVMValueRef instruction) {
+    RmwOperator operator = operator(LLVMGetAtomicRMWBinOp(instruction));
+    Value address = operands.of(instruction, 0);
+    Value value = operands.of(instruction, 1);
+    int bytes = wholeBytes(instruction);
+    Register old = builder.newRegister();
+    operands.define(instruction, old);
+    builder.emit(
+        new Instruction.ReadModifyWrite(
+            old,
+            operator,
+            address,
+            value,
+            bytes,
+            order(LLVMGetOrdering(instruction)),
+            builder.location()));
+  }
+
+  private void compareExchange(LLVMValueRef instruction) {
+    Value address = operands.of(instruction, 0);
+    Value expected = operands.of(instruction, 1);
+    Value desired = operands.of(instruction, 2);
+    Register old = builder.newRegister();
+    Register success = builder.newRegister();
+    operands.define(instruction, List.of(old, success));
+    builder.emit(
+        new Instruction.CompareExchange(
+            old,
+            success,
+            address,
+            expected,
+            desired,
+            wholeBytes(LLVMGetOperand(instruction, 1)),
+            order(LLVMGetCmpXchgSuccessOrdering(instruction)),
+            order(LLVMGetCmpXchgFailureOrdering(instruction)),
+            builder.location()));
+  }
+
+  private int wholeBytes(LLVMValueRef value) {
+    int bits = operands.bits(value);
+    if (bits % 8 != 0) {
+      throw new UnsupportedException("an atomic operation on " + bits + " bits is not supported");
+    }
+    return bits / 8;
+  }
+
+  private static RmwOperator operator(int operation) {
+    return switch (operation) {
+      case LLVMAtomicRMWBinOpXchg -> RmwOperator.EXCHANGE;
+      case LLVMAtomicRMWBinOpAdd -> RmwOperator.ADD;
+      case LLVMAtomicRMWBinOpSub -> RmwOperator.SUB;
+      case LLVMAtomicRMWBinOpAnd -> RmwOperator.AND;
+      case LLVMAtomicRMWBinOpNand -> RmwOperator.NAND;
+      case LLVMAtomicRMWBinOpOr -> RmwOperator.OR;
+      case LLVMAtomicRMWBinOpXor -> RmwOperator.XOR;
+      case LLVMAtomicRMWBinOpMax -> RmwOperator.MAX;
+      case LLVMAtomicRMWBinOpMin -> RmwOperator.MIN;
+      case LLVMAtomicRMWBinOpUMax -> RmwOperator.UMAX;
+      case LLVMAtomicRMWBinOpUMin -> RmwOperator.UMIN;
+      default ->
+          throw new UnsupportedException(
+              "an atomic operation on floating-point numbers is not supported");
+    };
+  }
+
+  private static MemoryOrder order(int ordering) {
+    return switch (ordering) {
+      case LLVMAtomicOrderingNotAtomic -> MemoryOrder.PLAIN;
+      case LLVMAtomicOrderingUnordered, LLVMAtomicOrderingMonotonic -> MemoryOrder.RELAXED;
+      case LLVMAtomicOrderingAcquire -> MemoryOrder.ACQUIRE;
+      case LLVMAtomicOrderingRelease -> MemoryOrder.RELEASE;
+      case LLVMAtomicOrderingAcquireRelease -> MemoryOrder.ACQUIRE_RELEASE;
+      case LLVMAtomicOrderingSequentiallyConsistent -> MemoryOrder.SEQUENTIALLY_CONSISTENT;
+      default -> throw new IllegalArgumentException("memory order " + ordering);
+    };
+  }
+}

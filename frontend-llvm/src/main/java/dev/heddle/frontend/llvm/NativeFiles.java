@@ -1,0 +1,138 @@
+package dev.heddle.frontend.llvm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The programs, libraries and headers of LLVM, unpacked from their jar.
+ *
+ * <p>JavaCPP can unpack them too, but it unpacks thousands of files on the first run (seconds) and
+ * compares each with the jar on every later one (a hundred milliseconds). Here it is the dozen that
+ * is needed, and one look at the folder afterwards: its name holds the version.
+ */
+final class NativeFiles {
+  /** That of the artifacts; a constant because reading it from a file takes time at each start. */
+  static final String VERSION = "19.1.3-1.5.11";
+
+  private static final List<String> CLANG_HEADERS =
+      List.of(
+          "stdatomic.h",
+          "stddef.h",
+          "__stddef_header_macro.h",
+          "__stddef_max_align_t.h",
+          "__stddef_null.h",
+          "__stddef_nullptr_t.h",
+          "__stddef_offsetof.h",
+          "__stddef_ptrdiff_t.h",
+          "__stddef_rsize_t.h",
+          "__stddef_size_t.h",
+          "__stddef_unreachable.h",
+          "__stddef_wchar_t.h",
+          "__stddef_wint_t.h",
+          "stdarg.h",
+          "__stdarg_header_macro.h",
+          "__stdarg___gnuc_va_list.h",
+          "__stdarg___va_copy.h",
+          "__stdarg_va_arg.h",
+          "__stdarg_va_copy.h",
+          "__stdarg_va_list.h",
+          "stdint.h",
+          "stdbool.h",
+          "stdalign.h",
+          "stdnoreturn.h",
+          "limits.h",
+          "float.h",
+          "iso646.h",
+          "inttypes.h");
+
+  private final Platform platform;
+  private final Path folder;
+
+  private NativeFiles(Platform platform, Path folder) {
+    this.platform = platform;
+    this.folder = folder;
+  }
+
+  static NativeFiles unpacked(CacheFolder cache) throws IOException {
+    Platform platform = Platform.current();
+    String key = "llvm-" + VERSION + "-" + platform.name();
+    Path folder = cache.existing(key);
+    if (folder == null) {
+      folder = cache.fill(key, to -> unpack(platform, to));
+    }
+    return new NativeFiles(platform, folder);
+  }
+
+  Path clang() {
+    return folder.resolve(platform.program("clang"));
+  }
+
+  /** Reads LLVM assembly and bitcode of any version and writes today's bitcode. */
+  Path linker() {
+    return folder.resolve(platform.program("llvm-link"));
+  }
+
+  /** The folder that clang calls its resource directory. */
+  Path resources() {
+    return folder.resolve("resources");
+  }
+
+  /** What has to be loaded into this process for LLVM's functions, in this order. */
+  List<Path> libraries() {
+    List<Path> libraries = new ArrayList<>();
+    libraries.add(folder.resolve(platform.bridgeLibrary("jnijavacpp")));
+    if (!platform.isWindows()) {
+      libraries.add(folder.resolve(platform.versionedLibrary("LLVM")));
+    }
+    libraries.add(folder.resolve(platform.versionedLibrary("Remarks")));
+    libraries.add(folder.resolve(platform.versionedLibrary("LTO")));
+    libraries.add(folder.resolve(platform.bridgeLibrary("jniLLVM")));
+    return libraries;
+  }
+
+  private static void unpack(Platform platform, Path to) throws IOException {
+    String llvm = "/org/bytedeco/llvm/" + platform.name() + "/";
+    String javacpp = "/org/bytedeco/javacpp/" + platform.name() + "/";
+    for (String program : List.of("clang", "llvm-link")) {
+      Path file = to.resolve(platform.program(program));
+      copy(llvm + platform.program(program), file);
+      if (!file.toFile().setExecutable(true)) {
+        throw new IOException(file + " cannot be made executable");
+      }
+    }
+    List<String> libraries = new ArrayList<>();
+    if (!platform.isWindows()) {
+      libraries.add(platform.versionedLibrary("LLVM"));
+      libraries.add(platform.versionedLibrary("clang-cpp"));
+    }
+    libraries.add(platform.versionedLibrary("Remarks"));
+    libraries.add(platform.versionedLibrary("LTO"));
+    libraries.add(platform.bridgeLibrary("jniLLVM"));
+    for (String library : libraries) {
+      copy(llvm + library, to.resolve(library));
+    }
+    String bridge = platform.bridgeLibrary("jnijavacpp");
+    copy(javacpp + bridge, to.resolve(bridge));
+    Path headers = to.resolve("resources").resolve("include");
+    Files.createDirectories(headers);
+    for (String header : CLANG_HEADERS) {
+      copy(llvm + "lib/clang/19/include/" + header, headers.resolve(header));
+    }
+  }
+
+  private static void copy(String resource, Path file) throws IOException {
+    try (InputStream in = NativeFiles.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IOException(
+            resource
+                + " is not on the class path; the artifacts org.bytedeco:llvm and"
+                + " org.bytedeco:javacpp are needed with the classifier of this platform");
+      }
+      Files.copy(in, file);
+    }
+  }
+}
