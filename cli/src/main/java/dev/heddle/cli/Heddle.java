@@ -26,11 +26,16 @@ public final class Heddle {
   }
 
   public static void main(String[] args) {
+    runProcess(Toolbox.standard(), args);
+  }
+
+  /** Runs one command line on the streams of the process, and ends the process. */
+  static void runProcess(Toolbox toolbox, String[] args) {
     Interruption interruption = new Interruption();
     OrderlyExit exit = OrderlyExit.install(interruption);
     int code = ExitCode.INTERNAL_ERROR.value();
     try {
-      code = new Heddle(Toolbox.standard(), Terminal.ofProcess(), interruption).run(args);
+      code = new Heddle(toolbox, Terminal.ofProcess(), interruption).run(args);
     } catch (LinkageError incomplete) {
       // Without this the virtual machine would end with 1, which says "violation".
       System.err.println("heddle: the installation is broken: " + incomplete);
