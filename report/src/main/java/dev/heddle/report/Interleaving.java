@@ -70,7 +70,7 @@ final class Interleaving {
         lanes.add(row.thread, row.cell);
       }
     }
-    return lanes.fit(width);
+    return lanes.fit(width, longest(rows.stream().map(Row::source).toList()));
   }
 
   private String render(Row row, Lanes lanes, int numbers, int lines, int width) {
@@ -107,7 +107,7 @@ final class Interleaving {
       cell.append(' ').append(step.target());
     }
     if (step.value() != null) {
-      cell.append(" = ").append(step.value().longValue());
+      cell.append(" = ").append(number(step.value()));
     }
     if (step.readsFrom() == INITIAL) {
       cell.append(" from init");
@@ -115,6 +115,11 @@ final class Interleaving {
       cell.append(" from #").append(step.readsFrom() + 1);
     }
     return cell.toString();
+  }
+
+  /** Addresses are far beyond the numbers that programs count with, and read better in hex. */
+  private static String number(long value) {
+    return value < 1L << 40 ? Long.toString(value) : "0x" + Long.toHexString(value);
   }
 
   /** The line number; with the file's name if that is not the one where the violation is. */

@@ -13,8 +13,11 @@ import java.util.TreeMap;
 final class Lanes {
   private static final int GAP = 2;
 
-  /** Room for the quoted source line, which gives way last. */
-  private static final int SOURCE = 24;
+  /** What quoted source lines may ask of side-by-side columns, of overlapping ones, of cells. */
+  private static final int SOURCE_BESIDE_COLUMNS = 32;
+
+  private static final int SOURCE_BESIDE_OVERLAPPING = 40;
+  private static final int SOURCE_BESIDE_CUT_CELLS = 24;
 
   /** The least distance of overlapping columns: the name of a thread and a space. */
   private static final int NARROW = 4;
@@ -79,18 +82,26 @@ final class Lanes {
       widthOfThread.merge(thread, Math.max(cell.length(), longName(thread).length()), Math::max);
     }
 
-    /** Columns that leave room for source text within {@code available} characters. */
-    Lanes fit(int available) {
-      int room = available - SOURCE;
+    /**
+     * Columns within {@code available} characters.
+     *
+     * @param source the length of the longest source line to quote beside them
+     */
+    Lanes fit(int available, int source) {
       int threads = widthOfThread.size();
       int sideBySide = widthOfThread.values().stream().mapToInt(w -> w + GAP).sum() - GAP;
-      if (sideBySide <= room) {
+      if (sideBySide <= available - Math.min(source, SOURCE_BESIDE_COLUMNS)) {
         return sideBySide();
       }
       int widest = widthOfThread.values().stream().mapToInt(w -> w).max().orElse(0);
+      int room = available - Math.min(source, SOURCE_BESIDE_OVERLAPPING);
+      if (threads > 1 && (threads - 1) * NARROW + widest <= room) {
+        int distance = (room - widest) / (threads - 1);
+        return overlapping(distance, (threads - 1) * distance + widest);
+      }
+      room = available - Math.min(source, SOURCE_BESIDE_CUT_CELLS);
       if (threads > 1 && (threads - 1) * NARROW + CELL <= room) {
-        int distance = Math.max(NARROW, (room - widest) / (threads - 1));
-        return overlapping(distance, Math.min(room, (threads - 1) * distance + widest));
+        return overlapping(NARROW, Math.min(room, (threads - 1) * NARROW + widest));
       }
       return single(Math.min(room, widest + shortName(threads).length() + 2));
     }

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.program.FailureKind;
 import dev.heddle.report.ConsoleReport.Detail;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
+import dev.heddle.verdict.Violation;
+import dev.heddle.verdict.Violation.Step;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -107,12 +110,16 @@ class ConsoleReportTest {
   @Test
   void longSourceLinesAreCut(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("mp.c");
-    Files.writeString(file, Samples.MESSAGE_PASSING_SOURCE);
+    Files.writeString(
+        file,
+        Samples.MESSAGE_PASSING_SOURCE.replace("writer, 0);", "writer, 0); // " + "x".repeat(99)));
     List<String> lines =
         new Interleaving(Samples.messagePassing(file.toString()), new SourceText(), Ink.PLAIN, true)
-            .lines(88);
-    assertTrue(lines.get(1).endsWith("13  pthread_create(&a, 0,..."), lines.get(1));
-    assertEquals(88, lines.get(1).length());
+            .lines(80);
+    assertEquals(
+        "1  spawn thread 1                   13  pthread_create(&a, 0, writer, 0); // ...",
+        lines.get(1));
+    assertEquals(80, lines.get(1).length());
   }
 
   @ParameterizedTest
@@ -139,7 +146,24 @@ class ConsoleReportTest {
         4                    store counter = 3  5
         !                    deadlock           7
         """,
-        String.join("\n", interleaving.lines(68)) + "\n");
+        String.join("\n", interleaving.lines(43)) + "\n");
+  }
+
+  @Test
+  void addressesAreHexadecimalAndNumbersAreNot() {
+    Violation violation =
+        new Violation(
+            FailureKind.NULL_ACCESS,
+            "p is null",
+            Samples.line("a.c", 2),
+            0,
+            List.of(
+                new Step(0, "store", "p", 1L << 45, Samples.NO_READ, Samples.line("a.c", 1)),
+                new Step(0, "load", "n", -4_000_000_000L, 0, Samples.line("a.c", 2))),
+            "");
+    List<String> lines = new Interleaving(violation, new SourceText(), Ink.PLAIN, true).lines(80);
+    assertTrue(lines.get(1).contains("store p = 0x200000000000 "), lines.get(1));
+    assertTrue(lines.get(2).contains("load n = -4000000000 from #1"), lines.get(2));
   }
 
   @Test
