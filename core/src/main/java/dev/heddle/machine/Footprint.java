@@ -19,6 +19,7 @@ public final class Footprint {
 
   private static final long WRITE = 1;
   private static final long RANGE = 2;
+  private static final long BYTES = 0xffffL << 2;
 
   private Footprint() {}
 
@@ -68,25 +69,17 @@ public final class Footprint {
     if (((a | b) & WRITE) == 0) {
       return false;
     }
-    if (((a | b) & RANGE) == 0 && (a ^ b) >>> 32 == 0) {
-      return ((a & b) & 0x3fffcL) != 0;
+    int distance = (int) (b >>> 32) - (int) (a >>> 32);
+    if (((a | b) & RANGE) == 0) {
+      if (distance == 0) {
+        return (a & b & BYTES) != 0;
+      }
+      // Only an access that reaches into the next word meets one there.
+      return distance == 1
+          ? ((mask(a) >>> 8) & mask(b)) != 0
+          : distance == -1 && ((mask(b) >>> 8) & mask(a)) != 0;
     }
-    return distantConflict(a, b);
-  }
-
-  private static boolean distantConflict(long a, long b) {
-    if (a == NONE || b == NONE) {
-      return false;
-    }
-    if (((a | b) & RANGE) != 0) {
-      return word(a) <= lastWord(b) && word(b) <= lastWord(a);
-    }
-    int distance = word(b) - word(a);
-    return switch (distance) {
-      case 1 -> ((mask(a) >>> 8) & mask(b)) != 0;
-      case -1 -> ((mask(b) >>> 8) & mask(a)) != 0;
-      default -> false;
-    };
+    return word(a) <= lastWord(b) && word(b) <= lastWord(a);
   }
 
   private static int lastWord(long footprint) {

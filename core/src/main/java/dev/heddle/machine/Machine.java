@@ -92,7 +92,7 @@ public final class Machine {
       return false;
     }
     return switch (node.opcode) {
-      case Opcode.LOCK -> isFree(node.address);
+      case Opcode.LOCK -> isFree(node);
       case Opcode.JOIN -> canJoin(node.address);
       default -> true;
     };
@@ -105,9 +105,9 @@ public final class Machine {
   }
 
   /** What cannot be a mutex does not block: the operation fails. */
-  private boolean isFree(long mutex) {
-    int object = memory.objectAt(mutex);
-    long position = memory.locate(object, mutex, 8);
+  private boolean isFree(ThreadNode node) {
+    int object = node.object(memory);
+    long position = memory.locate(object, node.address, 8);
     return position < 0 || memory.isFreed(object) || memory.read(position, 8) == 0;
   }
 
@@ -127,7 +127,7 @@ public final class Machine {
       return (int) node.address - 1;
     }
     if (node.opcode == Opcode.LOCK) {
-      long position = memory.locate(memory.objectAt(node.address), node.address, 8);
+      long position = memory.locate(node.object(memory), node.address, 8);
       return position < 0 ? -1 : (int) memory.read(position, 8) - 1;
     }
     return -1;
@@ -213,7 +213,7 @@ public final class Machine {
     if (node.opcode == Opcode.JOIN) {
       return Footprint.NONE;
     }
-    long position = memory.locate(memory.objectAt(node.address), node.address, node.bytes);
+    long position = memory.locate(node.object(memory), node.address, node.bytes);
     return position < 0 ? Footprint.NONE : Footprint.of(position, node.bytes, true);
   }
 
@@ -249,7 +249,7 @@ public final class Machine {
       return;
     }
     if (Footprint.isRange(touched)) {
-      unfree(node.address, event);
+      unfree(node, event);
       return;
     }
     int word = Footprint.word(touched);
@@ -287,7 +287,7 @@ public final class Machine {
   }
 
   private FailureKind free(int event, ThreadNode node) {
-    int object = memory.objectAt(node.address);
+    int object = node.object(memory);
     if (object < 0 || !memory.isHeap(object) || memory.address(object) != node.address) {
       return FailureKind.INVALID_FREE;
     }
@@ -306,8 +306,8 @@ public final class Machine {
     return null;
   }
 
-  private void unfree(long address, int event) {
-    int object = memory.objectAt(address);
+  private void unfree(ThreadNode node, int event) {
+    int object = node.object(memory);
     freeEvent[object] = freedBy[event];
     if (freedBy[event] == -1) {
       memory.unfree(object);
@@ -315,7 +315,7 @@ public final class Machine {
   }
 
   private FailureKind access(int event, ThreadNode node, int t) {
-    int object = memory.objectAt(node.address);
+    int object = node.object(memory);
     int bytes = node.bytes;
     long position = memory.locate(object, node.address, bytes);
     if (position < 0) {
