@@ -81,7 +81,7 @@ final class EventSequence {
   int weakInitial(int p, long touched) {
     for (int i = 0; i < length; i++) {
       if (thread[start + i] == p) {
-        return i;
+        return Footprint.sameAlternative(footprint[start + i], touched) ? i : -1 - i;
       }
       if (Footprint.conflict(footprint[start + i], touched)) {
         return -1 - i;

@@ -28,6 +28,7 @@ public final class ThreadNode {
   long address;
   long operand;
   long desired;
+  Guard guard;
 
   /** The object at the address, once it is known; objects keep their numbers. */
   private int object = -1;

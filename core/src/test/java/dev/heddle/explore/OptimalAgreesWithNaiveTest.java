@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 final class OptimalAgreesWithNaiveTest {
   /** Programs with more interleavings than this are left out; they are replaced by others. */
-  private static final long MAX_INTERLEAVINGS = 20_000;
+  private static final long MAX_INTERLEAVINGS = 10_000;
 
   @Test
   void exploresEachTraceOnce() {
