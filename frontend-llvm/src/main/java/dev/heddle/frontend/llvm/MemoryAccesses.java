@@ -19,8 +19,10 @@ final class MemoryAccesses {
   private final Layout layout;
   private final Operands operands;
   private final FunctionBuilder builder;
+  private final Symbols symbols;
 
-  MemoryAccesses(Layout layout, Operands operands, FunctionBuilder builder) {
+  MemoryAccesses(Layout layout, Operands operands, FunctionBuilder builder, Symbols symbols) {
+    this.symbols = symbols;
     this.layout = layout;
     this.operands = operands;
     this.builder = builder;
@@ -83,6 +85,12 @@ final class MemoryAccesses {
 
   private Value load(Value address, int bits, MemoryOrder order) {
     int bytes = (bits + 7) / 8;
+    if (address instanceof Value.GlobalAddress place) {
+      Value content = symbols.constantContent(place, bytes);
+      if (content != null) {
+        return content;
+      }
+    }
     Register result = builder.newRegister();
     builder.emit(new Instruction.Load(result, address, bytes, order, builder.location()));
     return bits % 8 == 0 ? result : builder.convert(Conversion.TRUNCATE, 8 * bytes, bits, result);

@@ -103,12 +103,13 @@ final class ModulePreparation {
         && (LLVMIsAMemSetInst(call) != null || isLocal(LLVMGetOperand(call, 1)));
   }
 
-  /** Whether an address is certainly inside a local variable. */
+  /** Whether an address is certainly inside a local variable or one that nobody can write. */
   private static boolean isLocal(LLVMValueRef address) {
     LLVMValueRef base = address;
     while (LLVMIsAGetElementPtrInst(base) != null || LLVMIsACastInst(base) != null) {
       base = LLVMGetOperand(base, 0);
     }
-    return LLVMIsAAllocaInst(base) != null;
+    return LLVMIsAAllocaInst(base) != null
+        || (LLVMIsAGlobalVariable(base) != null && LLVMIsGlobalConstant(base) != 0);
   }
 }
