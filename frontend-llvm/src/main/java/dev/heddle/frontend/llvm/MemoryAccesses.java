@@ -68,10 +68,14 @@ final class MemoryAccesses {
             result, total, false, sourceName(instruction), builder.location()));
   }
 
-  /** The name of a variable; clang adds {@code .addr} to the copy that it makes of a parameter. */
+  /**
+   * The name of a variable. Clang adds {@code .addr} to the copy that it makes of a parameter, and
+   * LLVM {@code .sroa.} and a number to the parts of a struct.
+   */
   private static String sourceName(LLVMValueRef variable) {
     String name = LLVMGetValueName(variable).getString();
-    return name.endsWith(".addr") ? name.substring(0, name.length() - ".addr".length()) : name;
+    int end = name.endsWith(".addr") ? name.length() - ".addr".length() : name.indexOf(".sroa.");
+    return end > 0 ? name.substring(0, end) : name;
   }
 
   /** Reads a value of a type, number by number if it has several. */

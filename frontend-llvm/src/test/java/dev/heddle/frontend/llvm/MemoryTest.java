@@ -29,20 +29,18 @@ class MemoryTest {
         r3 = sign-extend.32.64 r1
         r4 = mul.64 r3, 48
         r5 = add.64 r0, r4
-        r6 = add.64 r5, 8
-        r7 = mul.64 r2, 8
-        r8 = add.64 r6, r7
+        r6 = mul.64 r2, 8
+        r7 = add.64 r5, r6
+        r8 = add.64 r7, 8
         r9 = load.8 plain [r8]
-        r10 = add.64 r0, 96
-        r11 = add.64 r10, 40
-        r12 = add.64 r11, 2
-        r13 = load.2 plain [r12]
-        r14 = sign-extend.16.64 r13
-        r15 = add.64 r9, r14
-        r16 = load.1 plain [r0]
-        r17 = sign-extend.8.64 r16
-        r18 = add.64 r15, r17
-        return r18\
+        r10 = add.64 r0, 138
+        r11 = load.2 plain [r10]
+        r12 = sign-extend.16.64 r11
+        r13 = add.64 r9, r12
+        r14 = load.1 plain [r0]
+        r15 = sign-extend.8.64 r14
+        r16 = add.64 r13, r15
+        return r16\
         """,
         source.code("get"));
   }

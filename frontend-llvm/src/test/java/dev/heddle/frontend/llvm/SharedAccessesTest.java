@@ -110,6 +110,45 @@ class SharedAccessesTest {
   }
 
   @Test
+  void callsOfPureFunctionsStay() {
+    Source source =
+        Source.c(
+            """
+            int x;
+            __attribute__((pure, noinline)) static int get(void) { return x; }
+            __attribute__((const)) static int unused(void) { return x; }
+            int main(void) { unused(); return get() + get(); }
+            """);
+    assertEquals(
+        """
+        0: entry
+        r0 = call @unused()
+        r1 = call @get()
+        r2 = call @get()
+        r3 = add.32 r1, r2
+        return r3\
+        """,
+        source.main());
+  }
+
+  @Test
+  void sameComputationsAreDoneOnce() {
+    Source source = Source.function("int a[4], b[4];\nvoid f(int i) { a[i] = b[i]; }", "f");
+    assertEquals(
+        """
+        0: entry
+        r1 = sign-extend.32.64 r0
+        r2 = mul.64 r1, 4
+        r3 = add.64 @b, r2
+        r4 = load.4 plain [r3]
+        r5 = add.64 @a, r2
+        store.4 plain [r5] = r4
+        return 0\
+        """,
+        source.code("f"));
+  }
+
+  @Test
   void ordinaryLocalsAreRegisters() {
     Source source =
         Source.function(
