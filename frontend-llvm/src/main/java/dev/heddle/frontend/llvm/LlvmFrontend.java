@@ -80,9 +80,11 @@ public final class LlvmFrontend {
     try {
       LLVMModuleRef module = parse(bitcode, context);
       ModulePreparation.verify(module);
-      ModulePreparation.prepare(module);
+      Layout layout = new Layout(module);
+      ModulePreparation.prepare(module, layout);
       DebugLocations locations = new DebugLocations(file, headers);
-      return PrivateStack.apply(new ModuleReader(module, file.toString(), locations).read());
+      return PrivateStack.apply(
+          new ModuleReader(module, file.toString(), layout, locations).read());
     } catch (UnsupportedException e) {
       Location location = e.location();
       throw new InputException(

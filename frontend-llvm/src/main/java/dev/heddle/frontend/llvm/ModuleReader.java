@@ -50,11 +50,11 @@ final class ModuleReader implements Symbols {
 
   private final Deque<LLVMValueRef> pending = new ArrayDeque<>();
 
-  ModuleReader(LLVMModuleRef module, String name, DebugLocations locations) {
+  ModuleReader(LLVMModuleRef module, String name, Layout layout, DebugLocations locations) {
     this.module = module;
     this.name = name;
     this.locations = locations;
-    this.layout = new Layout(module);
+    this.layout = layout;
     this.constants = new ConstantTranslator(layout, this);
     this.globalTranslator = new GlobalTranslator(layout, constants, locations);
   }
