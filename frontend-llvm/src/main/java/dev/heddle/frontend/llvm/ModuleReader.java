@@ -72,9 +72,7 @@ final class ModuleReader implements Symbols {
         translated(done++);
       } else {
         LLVMValueRef function = pending.remove();
-        functions.set(
-            functionPositions.get(function.address()),
-            new FunctionTranslator(function, layout, constants, this, locations).translate());
+        functions.set(functionPositions.get(function.address()), translated(function));
       }
     }
     if (functions.get(entry).parameters() > 0 || !constructors.isEmpty()) {
@@ -121,6 +119,14 @@ final class ModuleReader implements Symbols {
     variables.put(position, global);
     globals.add(null);
     return position;
+  }
+
+  private Function translated(LLVMValueRef function) {
+    try {
+      return new FunctionTranslator(function, layout, constants, this, locations).translate();
+    } catch (UnsupportedException e) {
+      throw e.at(locations.of(function));
+    }
   }
 
   private Global translated(int position) {
