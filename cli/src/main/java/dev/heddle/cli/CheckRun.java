@@ -60,8 +60,8 @@ final class CheckRun implements Interruption.Interruptible {
   }
 
   ExitCode run() {
-    while (startNext()) {
-      conclude(check(inputs.get(current)));
+    for (Input input = startNext(); input != null; input = startNext()) {
+      conclude(check(input));
     }
     return end();
   }
@@ -83,14 +83,15 @@ final class CheckRun implements Interruption.Interruptible {
     return end();
   }
 
-  private synchronized boolean startNext() {
+  /** The next input, or null if there is none or the run shall stop. */
+  private synchronized Input startNext() {
     if (stopReason != null || current + 1 == inputs.size()) {
-      return false;
+      return null;
     }
     current++;
     progress = new Progress();
     started = System.nanoTime();
-    return true;
+    return inputs.get(current);
   }
 
   private synchronized void conclude(CheckResult result) {
@@ -128,8 +129,9 @@ final class CheckRun implements Interruption.Interruptible {
       conclusion = new Conclusion.Explored(explore(input, program, stopwatch));
     } catch (InputException e) {
       // Ctrl-C reaches the compiler too; its death is then no fault of the input.
+      String reason = stopReason();
       conclusion =
-          stopRequested() ? inconclusive(stopReason) : new Conclusion.Uncheckable(e.getMessage());
+          reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason);
     } catch (OutOfMemoryError e) {
       conclusion = inconclusive("out of memory");
     } catch (RuntimeException | Error e) {
@@ -173,8 +175,8 @@ final class CheckRun implements Interruption.Interruptible {
     }
   }
 
-  private synchronized boolean stopRequested() {
-    return stopReason != null;
+  private synchronized String stopReason() {
+    return stopReason;
   }
 
   private Conclusion inconclusive(String reason) {

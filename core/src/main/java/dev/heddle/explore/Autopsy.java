@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.FailureKind;
@@ -11,9 +12,11 @@ import java.util.List;
 /** Finds what went wrong in a maximal execution, if anything did. */
 final class Autopsy {
   private final Machine machine;
+  private final Explanation explanation;
 
   Autopsy(Machine machine) {
     this.machine = machine;
+    this.explanation = new Explanation(machine);
   }
 
   /** The failure of a thread, or else a deadlock, or null. */
@@ -21,13 +24,14 @@ final class Autopsy {
     for (int t = 0; t < machine.threads(); t++) {
       ThreadNode node = machine.current(t);
       if (node != null && node.status() == ThreadNode.Status.FAILED) {
-        return report(node.failure().kind(), node.failure().message(), t, machine.locationOf(node));
+        return report(
+            node.failure().kind(), node.failure().message(), t, explanation.locationOf(node));
       }
     }
     for (int t = 0; t < machine.threads(); t++) {
       if (machine.isBlocked(t) && waitsForever(t)) {
         return report(
-            FailureKind.DEADLOCK, deadlockMessage(), t, machine.locationOf(machine.current(t)));
+            FailureKind.DEADLOCK, deadlockMessage(), t, explanation.locationOf(machine.current(t)));
       }
     }
     return null;
@@ -40,6 +44,9 @@ final class Autopsy {
   private boolean waitsForever(int t) {
     int waiting = t;
     for (int steps = 0; steps <= machine.threads(); steps++) {
+      if (machine.waitsForAnyone(waiting)) {
+        return nobodyIsMerelyStopped();
+      }
       int holder = machine.waitsFor(waiting);
       ThreadNode node = holder < 0 ? null : machine.current(holder);
       if (node == null || node.status() == ThreadNode.Status.FINISHED) {
@@ -49,6 +56,18 @@ final class Autopsy {
         return false;
       }
       waiting = holder;
+    }
+    return true;
+  }
+
+  private boolean nobodyIsMerelyStopped() {
+    for (int t = 0; t < machine.threads(); t++) {
+      ThreadNode node = machine.current(t);
+      if (node != null
+          && (node.status() == ThreadNode.Status.ASSUME_BLOCKED
+              || node.status() == ThreadNode.Status.CUT)) {
+        return false;
+      }
     }
     return true;
   }
@@ -63,7 +82,7 @@ final class Autopsy {
                 + " waits for thread "
                 + machine.waitsFor(t)
                 + " at "
-                + machine.locationOf(machine.current(t)));
+                + explanation.locationOf(machine.current(t)));
       }
     }
     return String.join("; ", waiting);
@@ -72,8 +91,15 @@ final class Autopsy {
   private Violation report(FailureKind kind, String message, int thread, Location location) {
     List<Violation.Step> trace = new ArrayList<>();
     for (int e = 0; e < machine.length(); e++) {
-      trace.add(machine.describe(e));
+      trace.add(
+          new Violation.Step(
+              machine.thread(e),
+              explanation.operation(e),
+              explanation.target(e),
+              explanation.value(e),
+              explanation.reads(e) ? explanation.source(e) : -2,
+              explanation.locationOf(e)));
     }
-    return new Violation(kind, message, location, thread, trace, machine.printed());
+    return new Violation(kind, message, location, thread, trace, explanation.printed());
   }
 }

@@ -11,10 +11,15 @@ final class EventSequence {
   private int[] thread = new int[64];
   private long[] footprint = new long[64];
   private int[] index = new int[64];
+
+  /** The sequence begins here in the arrays. */
+  private int start;
+
   private int length;
   private int lasting;
 
   void clear() {
+    start = 0;
     length = 0;
     lasting = 0;
   }
@@ -28,18 +33,19 @@ final class EventSequence {
   }
 
   int thread(int at) {
-    return thread[at];
+    return thread[start + at];
   }
 
   long footprint(int at) {
-    return footprint[at];
+    return footprint[start + at];
   }
 
   /** The place of the event in its thread. */
   int index(int at) {
-    return index[at];
+    return index[start + at];
   }
 
+  /** Only before the first {@link #remove}. */
   void add(int t, long touched, int eventIndex) {
     if (length == thread.length) {
       thread = Arrays.copyOf(thread, 2 * length);
@@ -74,23 +80,25 @@ final class EventSequence {
    */
   int weakInitial(int p, long touched) {
     for (int i = 0; i < length; i++) {
-      if (thread[i] == p) {
-        return i;
+      if (thread[start + i] == p) {
+        return Footprint.sameAlternative(footprint[start + i], touched) ? i : -1 - i;
       }
-      if (Footprint.conflict(footprint[i], touched)) {
+      if (Footprint.conflict(footprint[start + i], touched)) {
         return -1 - i;
       }
     }
     return ABSENT;
   }
 
+  /** Events are mostly removed near the beginning, so what lies before moves up. */
   void remove(int at) {
+    System.arraycopy(thread, start, thread, start + 1, at);
+    System.arraycopy(footprint, start, footprint, start + 1, at);
+    System.arraycopy(index, start, index, start + 1, at);
+    start++;
     length--;
     if (at < lasting) {
       lasting--;
     }
-    System.arraycopy(thread, at + 1, thread, at, length - at);
-    System.arraycopy(footprint, at + 1, footprint, at, length - at);
-    System.arraycopy(index, at + 1, index, at, length - at);
   }
 }

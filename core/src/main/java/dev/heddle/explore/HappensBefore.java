@@ -144,7 +144,7 @@ public final class HappensBefore {
       happensAfter(event, row, last >= 0 ? last : machine.spawnedBy(joined));
     }
     long footprint = machine.footprint(event);
-    if (footprint != Footprint.NONE) {
+    if (Footprint.touches(footprint)) {
       conflicts(event, footprint, row);
       link(event, footprint);
     }
@@ -155,7 +155,7 @@ public final class HappensBefore {
     int event = machine.length() - 1;
     lastOfThread[machine.thread(event)] = previousOfThread[event];
     long footprint = machine.footprint(event);
-    if (footprint != Footprint.NONE && !Footprint.isRange(footprint)) {
+    if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
       int word = Footprint.word(footprint);
       lastOnWord[word] = previousOnWord[event];
       if (Footprint.straddles(footprint)) {
@@ -192,10 +192,7 @@ public final class HappensBefore {
         || machine.freedBy(event) >= 0) {
       scatteredConflicts(event, footprint, row);
     } else if (machine.mayBlock(event)) {
-      int race = blockingRace(event, footprint, row);
-      if (race >= 0) {
-        addRace(event, race);
-      }
+      blockingRaces(event, -1, footprint, row);
       followWord(event, footprint, row, false);
     } else {
       followWord(event, footprint, row, true);
@@ -267,33 +264,49 @@ public final class HappensBefore {
   }
 
   /**
-   * The first event of the race of a thread that is blocked now, or -1.
+   * Finds the races of a thread that is blocked now, as if its next event were the one after the
+   * latest: they are {@code racesBegin(length)} to {@code racesEnd(length)}.
    *
    * @param footprint what the operation it waits to perform would touch
    */
-  int blockedRace(int thread, long footprint) {
+  void blockedRaces(int thread, long footprint) {
     int event = machine.length();
     reserve(event);
     int last = lastOfThread[thread];
     copyClock(last >= 0 ? last : machine.spawnedBy(thread), event * stride);
-    return blockingRace(event, footprint, event * stride);
+    raceStart[event + 1] = raceStart[event];
+    blockingRaces(event, thread, footprint, event * stride);
   }
 
-  /** The latest write before which the operation was possible and after which it may have come. */
-  private int blockingRace(int event, long footprint, int row) {
+  /**
+   * Races with events before which the operation was possible and after which it may have come:
+   * with the latest such write, and with the reads behind it if the operation writes.
+   *
+   * @param blocked the thread that is blocked, or -1 if the event has happened
+   */
+  private void blockingRaces(int event, int blocked, long footprint, int row) {
     int word = Footprint.word(footprint);
     for (int e = lastOnWord[word] - 1; e >= 0; e = previousOn(word, e)) {
-      if (e == event || !Footprint.writes(machine.footprint(e))) {
+      long other = machine.footprint(e);
+      if (!Footprint.conflict(other, footprint)) {
         continue;
       }
-      if (clocks[row + machine.thread(e)] >= index(e)) {
-        return -1;
+      boolean ordered = clocks[row + machine.thread(e)] >= index(e);
+      boolean writes = Footprint.writes(other);
+      if (!ordered && wasPossible(event, blocked, machine.wordBefore(e))) {
+        addRace(event, e);
+        ordered = true;
       }
-      if (machine.wordBefore(e) == 0) {
-        return e;
+      if (ordered && writes) {
+        return;
       }
     }
-    return -1;
+  }
+
+  private boolean wasPossible(int event, int blocked, long content) {
+    return blocked < 0
+        ? machine.isPossibleGiven(event, content)
+        : machine.isPendingPossibleGiven(blocked, content);
   }
 
   /**

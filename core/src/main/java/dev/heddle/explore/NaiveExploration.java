@@ -1,6 +1,7 @@
 package dev.heddle.explore;
 
 import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
@@ -27,9 +28,11 @@ public final class NaiveExploration implements Exploration {
     HappensBefore happensBefore = new HappensBefore(machine);
     Tally tally = new Tally(limits, progress);
     int next = nextEnabled(machine, 0);
+    int alternative = 0;
     while (true) {
       while (next >= 0) {
-        machine.step(next);
+        machine.step(next, alternative);
+        alternative = 0;
         happensBefore.append();
         next = nextEnabled(machine, 0);
       }
@@ -38,10 +41,14 @@ public final class NaiveExploration implements Exploration {
         break;
       }
       while (next < 0 && machine.length() > 0) {
-        int last = machine.thread(machine.length() - 1);
+        int event = machine.length() - 1;
+        int last = machine.thread(event);
+        int another = Footprint.alternative(machine.footprint(event)) + 1;
+        boolean open = another < machine.alternatives(event);
         happensBefore.removeLast();
         machine.undo();
-        next = nextEnabled(machine, last + 1);
+        alternative = open ? another : 0;
+        next = open ? last : nextEnabled(machine, last + 1);
       }
       if (next < 0) {
         break;

@@ -96,7 +96,9 @@ public final class OptimalExploration implements Exploration {
       int p = -1;
       while (true) {
         int depth = machine.length();
+        int alternative = 0;
         if (!wut.isEmpty(depth)) {
+          alternative = wut.alternative(depth);
           p = wut.take(depth);
           assert machine.isEnabled(p) : "a wakeup sequence is blocked";
         } else {
@@ -107,7 +109,7 @@ public final class OptimalExploration implements Exploration {
           assert sleep.isEmpty(depth) : "an execution is redundant";
           wut.clear(depth + 1);
         }
-        machine.step(p);
+        machine.step(p, alternative);
         happensBefore.append();
         sleep.descend(depth, p, machine.footprint(depth));
       }
@@ -138,14 +140,23 @@ public final class OptimalExploration implements Exploration {
             unsettled.add(first, e);
           }
         }
+        int next = Footprint.alternative(machine.footprint(e)) + 1;
+        if (next < machine.alternatives(e)) {
+          reversal.ofAlternative(e, next);
+          settle(e);
+        }
       }
       for (int t = 0; t < machine.threads(); t++) {
         if (machine.isBlocked(t)) {
           long footprint = machine.pendingFootprint(t);
-          int e = footprint == Footprint.NONE ? -1 : happensBefore.blockedRace(t, footprint);
-          if (e >= 0) {
-            reversal.ofBlocked(e, t, footprint);
-            settle(e);
+          if (Footprint.touches(footprint)) {
+            happensBefore.blockedRaces(t, footprint);
+            for (int r = happensBefore.racesBegin(length);
+                r < happensBefore.racesEnd(length);
+                r++) {
+              reversal.ofBlocked(happensBefore.raceFirst(r), t, footprint);
+              settle(happensBefore.raceFirst(r));
+            }
           }
         }
       }

@@ -62,6 +62,16 @@ final class Reversal {
     unchanged = false;
   }
 
+  /** Takes another alternative of e itself: a race of e with what it could have been. */
+  void ofAlternative(int e, int alternative) {
+    first = e;
+    second = machine.length();
+    secondThread = machine.thread(e);
+    secondIndex = happensBefore.index(e);
+    secondFootprint = Footprint.withAlternative(machine.footprint(e), alternative);
+    unchanged = false;
+  }
+
   /**
    * Whether e′ touches in its new place what it touches in E. Then it is independent of all in v
    * that comes after it in E, since what is not would happen after e.
@@ -80,8 +90,13 @@ final class Reversal {
     boolean isSecond = thread == secondThread && index == secondIndex;
     int event = isSecond ? -1 : happensBefore.eventOf(thread, index);
     boolean inV = event >= 0 && !happensBefore.before(first, event);
+    if (isSecond && !Footprint.sameAlternative(footprint, secondFootprint)) {
+      return NO | LASTING;
+    }
     if (inV) {
-      boolean initial = happensBefore.latestPredecessor(event) < first;
+      boolean initial =
+          happensBefore.latestPredecessor(event) < first
+              && Footprint.sameAlternative(footprint, machine.footprint(event));
       boolean lasting =
           event < second || (!initial && happensBefore.conflictsBetween(first, second, footprint));
       return (initial ? YES : NO) | (lasting ? LASTING : 0);

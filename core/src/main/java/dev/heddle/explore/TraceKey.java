@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Machine;
 
 /**
@@ -10,6 +11,7 @@ public final class TraceKey {
   private TraceKey() {}
 
   public static String of(Machine machine, HappensBefore happensBefore) {
+    Explanation explanation = new Explanation(machine);
     int threads = machine.threads();
     StringBuilder[] perThread = new StringBuilder[threads];
     for (int e = 0; e < machine.length(); e++) {
@@ -18,7 +20,11 @@ public final class TraceKey {
         perThread[t] = new StringBuilder();
       }
       StringBuilder line = perThread[t];
-      line.append(' ').append(machine.label(e)).append('=').append(machine.observed(e)).append('@');
+      line.append(' ')
+          .append(explanation.label(e))
+          .append('=')
+          .append(machine.observed(e))
+          .append('@');
       for (int other = 0; other < threads; other++) {
         line.append(happensBefore.clock(e, other)).append(',');
       }

@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.Footprint;
 import java.util.Arrays;
 
 /**
@@ -24,6 +25,11 @@ final class WakeupTrees {
 
   boolean isEmpty(int depth) {
     return roots[depth] == 0;
+  }
+
+  /** Which alternative of its event the leftmost branch at a depth starts with. */
+  int alternative(int depth) {
+    return Footprint.alternative(footprint[roots[depth]]);
   }
 
   /** Removes the leftmost branch at a depth; its subtree becomes the tree of the next depth. */

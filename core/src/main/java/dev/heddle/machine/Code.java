@@ -22,6 +22,9 @@ public final class Code {
   final int[] frameSize;
   final int[] parameters;
 
+  /** The globals of which each thread makes a copy when it starts, as its first objects. */
+  final int[] threadLocals;
+
   Code(
       Program program,
       int[] instructions,
@@ -30,7 +33,8 @@ public final class Code {
       String[] messages,
       int[] entry,
       int[] frameSize,
-      int[] parameters) {
+      int[] parameters,
+      int[] threadLocals) {
     this.program = program;
     this.instructions = instructions;
     this.locations = locations;
@@ -39,6 +43,7 @@ public final class Code {
     this.entry = entry;
     this.frameSize = frameSize;
     this.parameters = parameters;
+    this.threadLocals = threadLocals;
   }
 
   /** The function whose code holds {@code pc}; functions lie in the order of their numbers. */

@@ -71,7 +71,8 @@ public final class CodeGenerator {
         messages.toArray(String[]::new),
         entry,
         frameSize,
-        parameters);
+        parameters,
+        layout.threadLocals());
   }
 
   private void generateFunction() {
@@ -260,7 +261,7 @@ public final class CodeGenerator {
             case TRY_LOCK -> Opcode.TRY_LOCK;
             case UNLOCK -> Opcode.UNLOCK;
           };
-      emit(at, opcode, register(i.result()), operand(i.address()));
+      emit(at, opcode, register(i.result()), operand(i.address()), i.typed() ? 1 : 0);
     } else if (instruction instanceof Instruction.ThreadExit i) {
       emit(at, Opcode.THREAD_EXIT, operand(i.value()));
     } else if (instruction instanceof Instruction.CurrentThread i) {
@@ -270,9 +271,47 @@ public final class CodeGenerator {
     } else if (instruction instanceof Instruction.Fail i) {
       messages.add(i.message());
       emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
+    } else if (instruction instanceof Instruction.ThreadLocalAddress i) {
+      emit(at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));
+    } else if (instruction instanceof Instruction.Choose i) {
+      emit(at, Opcode.CHOOSE, register(i.result()), constant(i.low()), constant(i.high()));
+    } else if (instruction instanceof Instruction.Signal i) {
+      emit(at, Opcode.SIGNAL, register(i.result()), operand(i.address()));
+    } else if (instruction instanceof Instruction.Await i) {
+      messages.add(i.purpose());
+      int purpose = messages.size() - 1;
+      generateGuarded(
+          Opcode.AWAIT, i.result(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
+      append(at, purpose);
+    } else if (instruction instanceof Instruction.Attempt i) {
+      generateGuarded(
+          Opcode.ATTEMPT, i.old(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
+      append(at, register(i.success()));
     } else if (!(instruction instanceof Instruction.Fence)) {
       throw new AssertionError("no code for " + instruction);
     }
+  }
+
+  private void generateGuarded(
+      int opcode,
+      Register result,
+      Value address,
+      int bytes,
+      Instruction.Guard guard,
+      Instruction.RmwOperator update,
+      Value operand,
+      Location at) {
+    emit(
+        at,
+        opcode,
+        register(result),
+        operand(address),
+        bytes,
+        operand(guard.mask()),
+        guard.relation().ordinal(),
+        operand(guard.value()),
+        update == null ? -1 : update.ordinal(),
+        operand(operand));
   }
 
   // ---- Operands -----------------------------------------------------------------------------

@@ -21,6 +21,9 @@ final class Effects {
   int[] size = new int[2];
   boolean[] zeroed = new boolean[2];
 
+  /** The global of which the object is a copy, or -1. */
+  int[] template = new int[2];
+
   final StringBuilder printed = new StringBuilder();
 
   void spawn(int newThread, ThreadNode at) {
@@ -33,13 +36,23 @@ final class Effects {
   }
 
   void birth(int newObject, int bytes, boolean zero) {
+    birth(newObject, bytes, zero, -1);
+  }
+
+  void birthCopy(int newObject, int global) {
+    birth(newObject, 0, true, global);
+  }
+
+  private void birth(int newObject, int bytes, boolean zero, int global) {
     if (born == object.length) {
       object = Arrays.copyOf(object, 2 * born);
       size = Arrays.copyOf(size, 2 * born);
       zeroed = Arrays.copyOf(zeroed, 2 * born);
+      template = Arrays.copyOf(template, 2 * born);
     }
     object[born] = newObject;
     size[born] = bytes;
+    template[born] = global;
     zeroed[born++] = zero;
   }
 }

@@ -6,7 +6,9 @@ package dev.heddle.machine;
  *
  * <pre>
  *   bits 32..63   first word of memory
- *   bits  2..31   the bytes touched, bit 0 being the first of the word; for a range: its words
+ *   bits 18..31   which of its alternatives the event took
+ *   bits  2..17   the bytes touched, bit 0 being the first of the word; for a range: its words, in
+ *                 30 bits
  *   bit   1       range: whole words, as when an object ends its life
  *   bit   0       the event writes
  * </pre>
@@ -18,7 +20,13 @@ public final class Footprint {
   public static final long NONE = 0;
 
   private static final long WRITE = 1;
+
+  /** Events have fewer alternatives than this. */
+  static final int MAX_ALTERNATIVES = 1 << 14;
+
   private static final long RANGE = 2;
+  private static final int ALTERNATIVE = 18;
+  private static final long BYTES = 0xffffL << 2;
 
   private Footprint() {}
 
@@ -31,6 +39,11 @@ public final class Footprint {
   static long ofObject(long position, int size) {
     long words = Math.max(1, (size + 7) >>> 3);
     return (position >>> 3 << 32) | (words << 2) | RANGE | WRITE;
+  }
+
+  /** Whether there is memory that the event touches. */
+  public static boolean touches(long footprint) {
+    return (footprint & (BYTES | RANGE)) != 0;
   }
 
   public static boolean writes(long footprint) {
@@ -51,7 +64,20 @@ public final class Footprint {
 
   /** The bytes touched in the first word (bits 0 to 7) and in the next (8 to 15). */
   public static int mask(long footprint) {
-    return (int) footprint >>> 2;
+    return (int) (footprint >>> 2) & 0xffff;
+  }
+
+  /** Which of its alternatives the event took; two alternatives are two different events. */
+  public static int alternative(long footprint) {
+    return isRange(footprint) ? 0 : (int) footprint >>> ALTERNATIVE;
+  }
+
+  public static boolean sameAlternative(long a, long b) {
+    return alternative(a) == alternative(b);
+  }
+
+  public static long withAlternative(long footprint, int alternative) {
+    return (footprint & ~(0x3fffL << ALTERNATIVE)) | ((long) alternative << ALTERNATIVE);
   }
 
   /** How many words a range has. */
@@ -68,25 +94,17 @@ public final class Footprint {
     if (((a | b) & WRITE) == 0) {
       return false;
     }
-    if (((a | b) & RANGE) == 0 && (a ^ b) >>> 32 == 0) {
-      return ((a & b) & 0x3fffcL) != 0;
+    int distance = (int) (b >>> 32) - (int) (a >>> 32);
+    if (((a | b) & RANGE) == 0) {
+      if (distance == 0) {
+        return (a & b & BYTES) != 0;
+      }
+      // Only an access that reaches into the next word meets one there.
+      return distance == 1
+          ? ((mask(a) >>> 8) & mask(b)) != 0
+          : distance == -1 && ((mask(b) >>> 8) & mask(a)) != 0;
     }
-    return distantConflict(a, b);
-  }
-
-  private static boolean distantConflict(long a, long b) {
-    if (a == NONE || b == NONE) {
-      return false;
-    }
-    if (((a | b) & RANGE) != 0) {
-      return word(a) <= lastWord(b) && word(b) <= lastWord(a);
-    }
-    int distance = word(b) - word(a);
-    return switch (distance) {
-      case 1 -> ((mask(a) >>> 8) & mask(b)) != 0;
-      case -1 -> ((mask(b) >>> 8) & mask(a)) != 0;
-      default -> false;
-    };
+    return word(a) <= lastWord(b) && word(b) <= lastWord(a);
   }
 
   private static int lastWord(long footprint) {

@@ -32,6 +32,21 @@ final class Interpreter {
     return run(newThread, fresh);
   }
 
+  private ThreadNode guarded(long[] registers, int base, int pc) {
+    int[] c = code.instructions;
+    int bytes = c[pc + 3];
+    ThreadNode node = visible(pc, value(registers, base, c[pc + 2]), bytes);
+    node.guard =
+        new Guard(
+            value(registers, base, c[pc + 4]),
+            c[pc + 5],
+            8 * bytes,
+            value(registers, base, c[pc + 6]));
+    node.operator = c[pc + 7];
+    node.operand = Arithmetic.zeroExtend(value(registers, base, c[pc + 8]), 8 * bytes);
+    return node;
+  }
+
   /** Goes on in {@code from}, a state of {@code node}, whose operation gave {@code value}. */
   ThreadNode resume(int newThread, ThreadNode node, ThreadState from, long value) {
     int pc = from.pc;
@@ -54,9 +69,22 @@ final class Interpreter {
         from.pc = pc + 7;
       }
       case Opcode.FREE -> from.pc = pc + 2;
-      case Opcode.JOIN, Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> {
+      case Opcode.JOIN, Opcode.SIGNAL -> {
         registers[base + c[pc + 1]] = value;
         from.pc = pc + 3;
+      }
+      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.CHOOSE -> {
+        registers[base + c[pc + 1]] = value;
+        from.pc = pc + 4;
+      }
+      case Opcode.AWAIT -> {
+        registers[base + c[pc + 1]] = value;
+        from.pc = pc + 10;
+      }
+      case Opcode.ATTEMPT -> {
+        registers[base + c[pc + 1]] = value;
+        registers[base + c[pc + 9]] = node.guard.holds(value) ? 1 : 0;
+        from.pc = pc + 10;
       }
       default -> throw new AssertionError("no visible operation at " + pc);
     }
@@ -71,12 +99,24 @@ final class Interpreter {
     thread = newThread;
     state = from;
     effects = null;
+    if (from.allocations == 0 && code.threadLocals.length > 0) {
+      makeThreadLocals();
+    }
     ThreadNode node = run();
     node.effects = effects;
     thread = outerThread;
     state = outerState;
     effects = outerEffects;
     return node;
+  }
+
+  /** Each thread starts with its copies of the thread-local globals. */
+  private void makeThreadLocals() {
+    for (int global : code.threadLocals) {
+      int object = memory.dynamicObject(thread, state.allocations, false);
+      effects().birthCopy(object, global);
+      state.allocations += Addresses.slots(code.program.globals().get(global).bytes().length);
+    }
   }
 
   private Effects effects() {
@@ -203,7 +243,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "read outside a local variable");
+              return outsideLocal(pc, object);
             }
             if (!s.isPrivateInitialized(object, offset, bytes)) {
               return failed(
@@ -226,7 +266,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "write outside a local variable");
+              return outsideLocal(pc, object);
             }
             s.writePrivate(object, offset, bytes, value);
             pc += 4;
@@ -244,7 +284,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "access outside a local variable");
+              return outsideLocal(pc, object);
             }
             long old = s.readPrivate(object, offset, bytes);
             long changed = Arithmetic.readModifyWrite(c[pc + 2], 8 * bytes, old, value);
@@ -267,7 +307,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "access outside a local variable");
+              return outsideLocal(pc, object);
             }
             long old = s.readPrivate(object, offset, bytes);
             if (old == expected) {
@@ -290,8 +330,26 @@ final class Interpreter {
           }
           pc += 2;
         }
-        case Opcode.JOIN, Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> {
+        case Opcode.JOIN, Opcode.SIGNAL -> {
           return visible(pc, value(r, base, c[pc + 2]), 8);
+        }
+        case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> {
+          ThreadNode node = visible(pc, value(r, base, c[pc + 2]), 8);
+          node.operator = c[pc + 3];
+          return node;
+        }
+        case Opcode.AWAIT, Opcode.ATTEMPT -> {
+          return guarded(r, base, pc);
+        }
+        case Opcode.CHOOSE -> {
+          ThreadNode node = visible(pc, 0, 0);
+          node.operand = value(r, base, c[pc + 2]);
+          node.desired = value(r, base, c[pc + 3]);
+          return node;
+        }
+        case Opcode.THREAD_LOCAL -> {
+          r[base + c[pc + 1]] = Addresses.ofDynamic(thread, c[pc + 2]);
+          pc += 3;
         }
         default -> throw new AssertionError("no instruction " + opcode + " at " + pc);
       }
@@ -400,6 +458,12 @@ final class Interpreter {
     ThreadNode node = stopped(pc, Status.FAILED);
     node.failure = new Failure(kind, message);
     return node;
+  }
+
+  private ThreadNode outsideLocal(int pc, int object) {
+    return state.hasPrivate(object, 0, 0)
+        ? failed(pc, FailureKind.OUT_OF_BOUNDS, "access outside a local variable")
+        : failed(pc, FailureKind.INVALID_ACCESS, "access to an address where nothing is");
   }
 
   private ThreadNode stopped(int pc, Status status) {

@@ -4,11 +4,14 @@ import dev.heddle.program.Global;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
+import java.util.stream.IntStream;
 
 /** Where the globals of a program lie, and thereby what its constants are. */
 final class Layout {
   private final int[] firstSlot;
   private final int slots;
+  private final int[] threadLocals;
+  private final Program program;
 
   Layout(Program program) {
     firstSlot = new int[program.globals().size()];
@@ -19,6 +22,11 @@ final class Layout {
       slot += Addresses.slots(global.bytes().length);
     }
     slots = slot;
+    this.program = program;
+    threadLocals =
+        IntStream.range(0, firstSlot.length)
+            .filter(g -> program.globals().get(g).threadLocal())
+            .toArray();
   }
 
   /** One more than the last slot of a global. */
@@ -28,6 +36,23 @@ final class Layout {
 
   int firstSlot(int global) {
     return firstSlot[global];
+  }
+
+  /** The globals of which each thread has a copy. */
+  int[] threadLocals() {
+    return threadLocals;
+  }
+
+  /** Which object of a thread, counted from 0, its copy of a thread-local global is. */
+  int threadLocalNumber(int global) {
+    int number = 0;
+    for (int t : threadLocals) {
+      if (t == global) {
+        return number;
+      }
+      number += Addresses.slots(program.globals().get(t).bytes().length);
+    }
+    throw new IllegalArgumentException("global " + global + " is not thread-local");
   }
 
   long addressOf(int global) {

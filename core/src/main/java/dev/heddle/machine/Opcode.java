@@ -69,6 +69,9 @@ final class Opcode {
   /** Nothing follows. */
   static final int UNREACHABLE = 21;
 
+  /** r n: the n-th thread-local object. */
+  static final int THREAD_LOCAL = 22;
+
   /** The first of the instructions that may be visible to other threads. */
   static final int FIRST_VISIBLE = 32;
 
@@ -90,14 +93,26 @@ final class Opcode {
   /** r v. */
   static final int JOIN = 37;
 
-  /** r v. */
+  /** r v typed. */
   static final int LOCK = 38;
 
-  /** r v. */
+  /** r v typed. */
   static final int TRY_LOCK = 39;
 
-  /** r v. */
+  /** r v typed. */
   static final int UNLOCK = 40;
+
+  /** r v bytes mask relation value update operand purpose; update -1 for none. */
+  static final int AWAIT = 41;
+
+  /** r v bytes mask relation value update operand r. */
+  static final int ATTEMPT = 42;
+
+  /** r v. */
+  static final int SIGNAL = 43;
+
+  /** r low high, the two as constants. */
+  static final int CHOOSE = 44;
 
   private Opcode() {}
 
@@ -112,6 +127,10 @@ final class Opcode {
       case LOCK -> "lock";
       case TRY_LOCK -> "trylock";
       case UNLOCK -> "unlock";
+      case AWAIT -> "await";
+      case ATTEMPT -> "try";
+      case SIGNAL -> "signal";
+      case CHOOSE -> "choose";
       default -> "local";
     };
   }

@@ -41,8 +41,12 @@ final class SharedMemory {
   /** Object made by a thread with a number, plus 1. */
   private int[][] dynamicObject = new int[8][];
 
+  private final Program program;
+  private final Layout layout;
+
   SharedMemory(Program program) {
-    Layout layout = new Layout(program);
+    this.program = program;
+    this.layout = new Layout(program);
     objectOfSlot = new int[layout.slots()];
     Arrays.fill(objectOfSlot, -1);
     for (int g = 0; g < program.globals().size(); g++) {
@@ -55,11 +59,11 @@ final class SharedMemory {
           layout.firstSlot(g) + Addresses.slots(global.bytes().length),
           object);
       birth(object, global.bytes().length, true);
-      fill(object, global, layout);
+      fill(object, global);
     }
   }
 
-  private void fill(int object, Global global, Layout layout) {
+  private void fill(int object, Global global) {
     long position = (long) firstWord[object] << 3;
     byte[] bytes = global.bytes();
     for (int i = 0; i < bytes.length; i++) {
@@ -120,6 +124,13 @@ final class SharedMemory {
     Arrays.fill(initialized, from, from + needed, (byte) (zeroed ? 0xff : 0));
     size[object] = bytes;
     life[object] = LIVE;
+  }
+
+  /** An object comes to life as a copy of the first content of a global. */
+  void birthCopy(int object, int global) {
+    Global template = program.globals().get(global);
+    birth(object, template.bytes().length, true);
+    fill(object, template);
   }
 
   void unbirth(int object) {

@@ -28,6 +28,10 @@ public final class ThreadNode {
   long address;
   long operand;
   long desired;
+  Guard guard;
+
+  /** The object at the address, once it is known; objects keep their numbers. */
+  private int object = -1;
 
   /** Of a finished thread, what it returned. */
   long returned;
@@ -51,6 +55,13 @@ public final class ThreadNode {
 
   public Failure failure() {
     return failure;
+  }
+
+  int object(SharedMemory memory) {
+    if (object < 0) {
+      object = memory.objectAt(address);
+    }
+    return object;
   }
 
   /** The child for a value, or null if the tree does not have it. */

@@ -204,7 +204,65 @@ public sealed interface Instruction {
     UNLOCK
   }
 
-  record Mutex(Register result, MutexOperator operator, Value address, Location location)
+  /**
+   * An operation on a mutex.
+   *
+   * @param typed whether the 8 bytes behind the mutex tell its kind: 0 normal, 1 recursive, 2 error
+   *     checking. The result of {@code LOCK} and {@code UNLOCK} is then the error number of POSIX.
+   */
+  record Mutex(
+      Register result, MutexOperator operator, Value address, boolean typed, Location location)
+      implements Instruction {
+    public Mutex(Register result, MutexOperator operator, Value address, Location location) {
+      this(result, operator, address, false, location);
+    }
+  }
+
+  /**
+   * What memory must contain for an operation to happen: {@code (content & mask) relation value}.
+   */
+  record Guard(Value mask, Relation relation, Value value) {}
+
+  /**
+   * Waits until the guard holds, and at that moment updates the content; the old one is the result.
+   *
+   * @param update null to leave the content as it is
+   * @param purpose what is waited for, for reports: {@code a read lock}
+   */
+  record Await(
+      Register result,
+      Value address,
+      int bytes,
+      Guard guard,
+      RmwOperator update,
+      Value operand,
+      String purpose,
+      Location location)
+      implements Instruction {}
+
+  /** Updates the content if the guard holds, and never waits; {@code success} tells. */
+  record Attempt(
+      Register old,
+      Register success,
+      Value address,
+      int bytes,
+      Guard guard,
+      RmwOperator update,
+      Value operand,
+      Location location)
+      implements Instruction {}
+
+  /**
+   * Clears one of the bits set in 8 bytes of memory, any one of them: all choices are explored. The
+   * result is the old content. Nothing happens when no bit is set.
+   */
+  record Signal(Register result, Value address, Location location) implements Instruction {}
+
+  /** A number from low to high (signed, both included): all are explored. */
+  record Choose(Register result, long low, long high, Location location) implements Instruction {}
+
+  /** The address of the current thread's copy of a thread-local global. */
+  record ThreadLocalAddress(Register result, int global, Location location)
       implements Instruction {}
 
   // ---- Verification -------------------------------------------------------------------------

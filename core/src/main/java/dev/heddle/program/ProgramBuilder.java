@@ -122,6 +122,39 @@ public final class ProgramBuilder {
       return result;
     }
 
+    /** Waits until the content is in the relation to the number, then updates it, if at all. */
+    public Register await(
+        Value address, Relation relation, Value number, RmwOperator update, Value operand) {
+      Register result = fresh();
+      Instruction.Guard guard = new Instruction.Guard(Value.of(-1), relation, number);
+      add(
+          new Instruction.Await(
+              result, address, 4, guard, update, operand, "a number", nextLine()));
+      return result;
+    }
+
+    /** Gives whether the content was in the relation and so has been updated. */
+    public Register attempt(
+        Value address, Relation relation, Value number, RmwOperator update, Value operand) {
+      Register old = fresh();
+      Register success = fresh();
+      Instruction.Guard guard = new Instruction.Guard(Value.of(-1), relation, number);
+      add(new Instruction.Attempt(old, success, address, 4, guard, update, operand, nextLine()));
+      return success;
+    }
+
+    public Register signal(Value address) {
+      Register result = fresh();
+      add(new Instruction.Signal(result, address, nextLine()));
+      return result;
+    }
+
+    public Register choose(long low, long high) {
+      Register result = fresh();
+      add(new Instruction.Choose(result, low, high, nextLine()));
+      return result;
+    }
+
     public Register binary(BinaryOperator operator, int bits, Value left, Value right) {
       Register result = fresh();
       add(new Instruction.Binary(result, operator, bits, left, right, nextLine()));

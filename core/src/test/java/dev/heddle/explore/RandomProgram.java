@@ -86,6 +86,10 @@ final class RandomProgram {
     int bytes = mixedSizes ? 1 << random.nextInt(4) : 4;
     Value at = variable(bytes);
     Value number = Value.of(random.nextInt(3));
+    if (!mixedSizes && random.nextInt(6) == 0) {
+      waitOrChoose(f, depth);
+      return;
+    }
     switch (random.nextInt(heap == null ? 14 : 16)) {
       case 0, 1, 2 -> f.load(at, bytes);
       case 3, 4, 5 -> f.store(at, number, bytes);
@@ -118,6 +122,33 @@ final class RandomProgram {
         f.store(object, number, 4);
       }
       default -> f.free(f.load(heap, 8));
+    }
+  }
+
+  private void waitOrChoose(FunctionBuilder f, int depth) {
+    Value at = variable(4);
+    Value number = Value.of(random.nextInt(3));
+    Relation relation = random.nextBoolean() ? Relation.EQ : Relation.NE;
+    RmwOperator update = random.nextBoolean() ? null : RMW[random.nextInt(RMW.length)];
+    switch (random.nextInt(5)) {
+      case 0, 1 -> f.await(at, relation, number, update, Value.of(random.nextInt(3)));
+      case 2 -> {
+        RmwOperator sure = RMW[random.nextInt(RMW.length)];
+        Value operand = Value.of(random.nextInt(3));
+        f.when(f.attempt(at, relation, number, sure, operand), () -> nested(f, depth));
+      }
+      case 3 -> {
+        Value waiters = new Value.GlobalAddress(((Value.GlobalAddress) at).global(), 8);
+        if (random.nextBoolean()) {
+          f.rmw(RmwOperator.OR, waiters, Value.of(1L << random.nextInt(3)), 8);
+        } else {
+          f.signal(waiters);
+        }
+      }
+      default -> {
+        Register chosen = f.choose(0, 1 + random.nextInt(2));
+        f.when(f.compare(Relation.EQ, 64, chosen, Value.of(1)), () -> nested(f, depth));
+      }
     }
   }
 

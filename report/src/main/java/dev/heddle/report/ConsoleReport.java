@@ -102,11 +102,24 @@ public final class ConsoleReport implements Report {
       }
       line.append(INDENT).append(result.model().toUpperCase(Locale.ROOT));
       line.append(INDENT).append(Quantity.seconds(result.cost().total()));
-      if (outcome.reason() != null) {
-        line.append(INDENT).append(SourceText.plain(outcome.reason()));
-      }
+      String why = why(outcome);
+      line.append(why.isEmpty() ? "" : INDENT).append(SourceText.plain(why));
     }
     return line.toString();
+  }
+
+  /** What bounded or ended the exploration, or what is wrong and where. */
+  private static String why(Outcome outcome) {
+    if (outcome.reason() != null) {
+      return outcome.reason();
+    }
+    if (outcome.violations().isEmpty()) {
+      return "";
+    }
+    Violation first = outcome.violations().get(0);
+    String place = first.location().isKnown() ? " at " + first.location() : "";
+    int others = outcome.violations().size() - 1;
+    return first.kind().label() + place + (others == 0 ? "" : " and " + others + " more");
   }
 
   private static String costLine(CheckResult result) {

@@ -77,7 +77,7 @@ class ConsoleReportTest {
                 "mp.c", Verdict.VIOLATION, null, Samples.messagePassing(file.toString())));
     assertEquals(
         """
-        violation  mp.c  274 executions (+60 blocked)  SC  0.31 s
+        violation  mp.c  274 executions (+60 blocked)  SC  0.31 s  assertion at FILE:9
 
           FILE:9: assertion: data == 1 (thread 2)
 
@@ -191,7 +191,18 @@ class ConsoleReportTest {
   void verdictsOnlyLeavesOutEverythingElse() {
     report(Detail.VERDICTS, Ink.PLAIN)
         .add(Samples.explored("a.c", Verdict.VIOLATION, null, Samples.messagePassing("a.c")));
-    assertEquals("violation  a.c  274 executions (+60 blocked)  SC  0.31 s\n", out());
+    assertEquals(
+        "violation  a.c  274 executions (+60 blocked)  SC  0.31 s  assertion at a.c:9\n", out());
+    out.reset();
+    report(Detail.VERDICTS, Ink.PLAIN)
+        .add(
+            Samples.explored(
+                "a.c",
+                Verdict.VIOLATION,
+                null,
+                Samples.crowd(2, 1),
+                Samples.messagePassing("a.c")));
+    assertTrue(out().endsWith("  deadlock at crowd.c:7 and 1 more\n"), out());
   }
 
   @Test

@@ -50,7 +50,12 @@ final class Arithmetic {
       case LLVMPtrToInt -> define(instruction, pointerToInteger(instruction));
       case LLVMGetElementPtr -> {
         layout.bits(LLVMTypeOf(instruction));
-        define(instruction, addresses.address(instruction, operands, builder));
+        AddressArithmetic.Address address = addresses.address(instruction, operands, builder);
+        if (AddressArithmetic.isOnlyStepped(instruction)) {
+          operands.defer(instruction, address);
+        } else {
+          define(instruction, builder.add(address.base(), address.offset()));
+        }
       }
       case LLVMSelect -> select(instruction);
       case LLVMFreeze -> freeze(instruction);

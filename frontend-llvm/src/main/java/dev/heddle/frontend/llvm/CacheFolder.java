@@ -28,10 +28,11 @@ final class CacheFolder {
   /** The one that {@code -Dheddle.cache=…} names, or the platform's customary place. */
   static CacheFolder ofUser() {
     String chosen = System.getProperty("heddle.cache");
-    if (chosen != null) {
-      return new CacheFolder(Path.of(chosen));
-    }
-    return new CacheFolder(customaryPlace().resolve("heddle"));
+    return at(chosen != null ? Path.of(chosen) : customaryPlace().resolve("heddle"));
+  }
+
+  static CacheFolder at(Path root) {
+    return new CacheFolder(root);
   }
 
   private static Path customaryPlace() {

@@ -71,8 +71,9 @@ final class Clang {
 
   private static byte[] run(List<String> command, Path input, String complaint)
       throws InputException {
+    Process process = null;
     try {
-      Process process = new ProcessBuilder(command).start();
+      process = new ProcessBuilder(command).start();
       process.getOutputStream().close();
       Diagnostics diagnostics = new Diagnostics(process);
       diagnostics.start();
@@ -92,6 +93,10 @@ final class Clang {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InputException(input + ": interrupted", e);
+    } finally {
+      if (process != null) {
+        process.destroy();
+      }
     }
   }
 

@@ -91,7 +91,10 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
   private Value expression(LLVMValueRef constant, FunctionBuilder builder) {
     int opcode = LLVMGetConstOpcode(constant);
     return switch (opcode) {
-      case LLVMGetElementPtr -> addresses.address(constant, this, builder);
+      case LLVMGetElementPtr -> {
+        AddressArithmetic.Address address = addresses.address(constant, this, builder);
+        yield AddressArithmetic.sum(address.base(), Value.of(address.offset()), builder);
+      }
       case LLVMBitCast, LLVMAddrSpaceCast -> scalar(LLVMGetOperand(constant, 0), builder);
       case LLVMIntToPtr, LLVMPtrToInt, LLVMTrunc -> resized(constant, builder);
       case LLVMAdd -> binary(BinaryOperator.ADD, constant, builder);

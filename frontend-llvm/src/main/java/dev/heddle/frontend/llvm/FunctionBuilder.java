@@ -120,12 +120,27 @@ final class FunctionBuilder {
   }
 
   Value compare(Relation relation, int bits, Value left, Value right) {
+    if (left instanceof Value.Constant a && right instanceof Value.Constant b) {
+      // What the models of library functions give is often constant: most never fail.
+      if (relation == Relation.EQ || relation == Relation.NE) {
+        return Value.of((a.bits() == b.bits()) == (relation == Relation.EQ) ? 1 : 0);
+      }
+    }
     Register result = newRegister();
     emit(new Instruction.Compare(result, relation, bits, left, right, location));
     return result;
   }
 
   Value convert(Conversion conversion, int fromBits, int toBits, Value value) {
+    if (value instanceof Value.Constant number) {
+      if (conversion == Conversion.TRUNCATE) {
+        return constant(number.bits(), toBits);
+      }
+      if (conversion == Conversion.SIGN_EXTEND) {
+        int unused = 64 - fromBits;
+        return constant(number.bits() << unused >> unused, toBits);
+      }
+    }
     Register result = newRegister();
     emit(new Instruction.Convert(result, conversion, fromBits, toBits, value, location));
     return result;

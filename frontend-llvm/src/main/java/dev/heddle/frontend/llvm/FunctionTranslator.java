@@ -61,7 +61,7 @@ final class FunctionTranslator {
     builder = new FunctionBuilder(name, convention.parameters(), locations.isLibrary(function));
     operands = new Operands(layout, constants, builder);
     arithmetic = new Arithmetic(layout, operands, builder);
-    memory = new MemoryAccesses(layout, operands, builder);
+    memory = new MemoryAccesses(layout, operands, builder, symbols);
     calls = new Calls(layout, operands, builder, memory, symbols, name.equals("main"));
   }
 

@@ -32,6 +32,14 @@ public final class LlvmFrontend {
     if (!Files.isRegularFile(file)) {
       throw new InputException(file + ": no such file");
     }
+    boolean isLlvmCode =
+        switch (extension(file)) {
+          case "c", "i" -> false;
+          case "ll", "bc" -> true;
+          default ->
+              throw new InputException(
+                  file + ": not a kind of file that Heddle reads (.c, .i, .ll, .bc)");
+        };
     try {
       CacheFolder cache = CacheFolder.ofUser();
       NativeFiles files = NativeFiles.unpacked(cache);
@@ -40,7 +48,7 @@ public final class LlvmFrontend {
       Thread loading = NativeLlvm.startLoading(files);
       Clang clang = new Clang(files);
       byte[] bitcode =
-          isLlvmCode(file) ? clang.assemble(file) : clang.compile(file, headers, clangArguments);
+          isLlvmCode ? clang.assemble(file) : clang.compile(file, headers, clangArguments);
       loading.join();
       NativeLlvm.load(files);
       return read(bitcode, file, headers);
@@ -52,9 +60,9 @@ public final class LlvmFrontend {
     }
   }
 
-  private static boolean isLlvmCode(Path file) {
+  private static String extension(Path file) {
     String name = file.toString().toLowerCase(Locale.ROOT);
-    return name.endsWith(".ll") || name.endsWith(".bc");
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   private static Program read(byte[] bitcode, Path file, Path headers) throws InputException {

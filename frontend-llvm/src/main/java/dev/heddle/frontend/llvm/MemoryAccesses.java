@@ -19,8 +19,10 @@ final class MemoryAccesses {
   private final Layout layout;
   private final Operands operands;
   private final FunctionBuilder builder;
+  private final Symbols symbols;
 
-  MemoryAccesses(Layout layout, Operands operands, FunctionBuilder builder) {
+  MemoryAccesses(Layout layout, Operands operands, FunctionBuilder builder, Symbols symbols) {
+    this.symbols = symbols;
     this.layout = layout;
     this.operands = operands;
     this.builder = builder;
@@ -66,10 +68,14 @@ final class MemoryAccesses {
             result, total, false, sourceName(instruction), builder.location()));
   }
 
-  /** The name of a variable; clang adds {@code .addr} to the copy that it makes of a parameter. */
+  /**
+   * The name of a variable. Clang adds {@code .addr} to the copy that it makes of a parameter, and
+   * LLVM {@code .sroa.} and a number to the parts of a struct.
+   */
   private static String sourceName(LLVMValueRef variable) {
     String name = LLVMGetValueName(variable).getString();
-    return name.endsWith(".addr") ? name.substring(0, name.length() - ".addr".length()) : name;
+    int end = name.endsWith(".addr") ? name.length() - ".addr".length() : name.indexOf(".sroa.");
+    return end > 0 ? name.substring(0, end) : name;
   }
 
   /** Reads a value of a type, number by number if it has several. */
@@ -83,6 +89,12 @@ final class MemoryAccesses {
 
   private Value load(Value address, int bits, MemoryOrder order) {
     int bytes = (bits + 7) / 8;
+    if (address instanceof Value.GlobalAddress place) {
+      Value content = symbols.constantContent(place, bytes);
+      if (content != null) {
+        return content;
+      }
+    }
     Register result = builder.newRegister();
     builder.emit(new Instruction.Load(result, address, bytes, order, builder.location()));
     return bits % 8 == 0 ? result : builder.convert(Conversion.TRUNCATE, 8 * bytes, bits, result);

@@ -18,14 +18,20 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * between. LLVM does not touch volatile accesses, so such accesses become volatile first; the
  * translation afterwards does not look at that mark. Local variables are exempt until {@code
  * mem2reg} and {@code sroa} have run: these passes look only at variables whose address goes
- * nowhere.
+ * nowhere. Promises such as {@code __attribute__((pure))} are forgotten, for the same reason.
  */
 final class ModulePreparation {
   private static final String PROMOTION = "function(mem2reg,sroa<preserve-cfg>)";
   private static final String SIMPLIFICATION =
       "function(simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;"
           + "no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;"
-          + "no-sink-common-insts;no-speculate-blocks;simplify-cond-branch>)";
+          + "no-sink-common-insts;no-speculate-blocks;simplify-cond-branch>,early-cse,dce)";
+
+  /** What a function promises about memory; two calls of it could become one because of that. */
+  private static final String MEMORY = "memory";
+
+  /** LLVM's index for the attributes of a function itself. */
+  private static final int FUNCTION = -1;
 
   private ModulePreparation() {}
 
@@ -61,22 +67,26 @@ final class ModulePreparation {
   }
 
   private static void protect(LLVMModuleRef module, boolean locals) {
+    int memory = LLVMGetEnumAttributeKindForName(MEMORY, MEMORY.length());
     for (LLVMValueRef function = LLVMGetFirstFunction(module);
         function != null;
         function = LLVMGetNextFunction(function)) {
+      if (LLVMGetIntrinsicID(function) == 0) {
+        LLVMRemoveEnumAttributeAtIndex(function, FUNCTION, memory);
+      }
       for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
           block != null;
           block = LLVMGetNextBasicBlock(block)) {
         for (LLVMValueRef instruction = LLVMGetFirstInstruction(block);
             instruction != null;
             instruction = LLVMGetNextInstruction(instruction)) {
-          protectOne(instruction, locals);
+          protectOne(instruction, locals, memory);
         }
       }
     }
   }
 
-  private static void protectOne(LLVMValueRef instruction, boolean locals) {
+  private static void protectOne(LLVMValueRef instruction, boolean locals, int memory) {
     switch (LLVMGetInstructionOpcode(instruction)) {
       case LLVMLoad, LLVMAtomicRMW, LLVMAtomicCmpXchg -> {
         if (locals || !isLocal(LLVMGetOperand(instruction, 0))) {
@@ -89,6 +99,7 @@ final class ModulePreparation {
         }
       }
       case LLVMCall -> {
+        LLVMRemoveCallSiteEnumAttribute(instruction, FUNCTION, memory);
         if (LLVMIsAMemIntrinsic(instruction) != null && (locals || !isLocalTransfer(instruction))) {
           LLVMValueRef flag = LLVMGetOperand(instruction, 3);
           LLVMSetOperand(instruction, 3, LLVMConstInt(LLVMTypeOf(flag), 1, 0));
@@ -103,12 +114,13 @@ final class ModulePreparation {
         && (LLVMIsAMemSetInst(call) != null || isLocal(LLVMGetOperand(call, 1)));
   }
 
-  /** Whether an address is certainly inside a local variable. */
+  /** Whether an address is certainly inside a local variable or one that nobody can write. */
   private static boolean isLocal(LLVMValueRef address) {
     LLVMValueRef base = address;
     while (LLVMIsAGetElementPtrInst(base) != null || LLVMIsACastInst(base) != null) {
       base = LLVMGetOperand(base, 0);
     }
-    return LLVMIsAAllocaInst(base) != null;
+    return LLVMIsAAllocaInst(base) != null
+        || (LLVMIsAGlobalVariable(base) != null && LLVMIsGlobalConstant(base) != 0);
   }
 }

@@ -18,6 +18,8 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -58,6 +60,7 @@ final class ModuleReader implements Symbols {
       throw new UnsupportedException("there is no function 'main'");
     }
     int entry = function(main);
+    List<Integer> constructors = constructors();
     while (!pending.isEmpty()) {
       LLVMValueRef function = pending.remove();
       int position = functionPositions.get(function.address());
@@ -65,8 +68,8 @@ final class ModuleReader implements Symbols {
           position,
           new FunctionTranslator(function, layout, constants, this, locations).translate());
     }
-    if (functions.get(entry).parameters() > 0) {
-      functions.add(start(entry));
+    if (functions.get(entry).parameters() > 0 || !constructors.isEmpty()) {
+      functions.add(start(constructors, entry));
       entry = functions.size() - 1;
     }
     return new Program(name, functions, globals, entry);
@@ -115,6 +118,32 @@ final class ModuleReader implements Symbols {
     return known;
   }
 
+  @Override
+  public Value constantContent(Value.GlobalAddress address, int bytes) {
+    Global global = globals.get(address.global());
+    boolean isInside =
+        global != null
+            && address.offset() >= 0
+            && address.offset() + bytes <= global.bytes().length;
+    if (!isInside || !global.constant() || global.threadLocal()) {
+      return null;
+    }
+    int at = (int) address.offset();
+    for (Global.Relocation relocation : global.relocations()) {
+      if (relocation.offset() == at && bytes == 8) {
+        return relocation.target();
+      }
+      if (relocation.offset() < at + bytes && at < relocation.offset() + 8) {
+        return null;
+      }
+    }
+    long content = 0;
+    for (int i = bytes - 1; i >= 0; i--) {
+      content = content << 8 | (global.bytes()[at + i] & 0xff);
+    }
+    return Value.of(content);
+  }
+
   private int add(
       String symbol, byte[] bytes, List<Global.Relocation> relocations, boolean constant) {
     globals.add(new Global(symbol, bytes, 8, relocations, constant, false, Location.NONE));
@@ -123,27 +152,58 @@ final class ModuleReader implements Symbols {
 
   // ---- Start --------------------------------------------------------------------------------
 
-  /** What calls a {@code main} that has parameters: its own name is the only argument. */
-  private Function start(int main) {
-    Value program = new Value.GlobalAddress(text(name), 0);
-    int vector = add("argv", new byte[16], List.of(new Global.Relocation(0, program)), false);
-    List<Value> arguments = new ArrayList<>();
-    arguments.add(Value.of(1));
-    arguments.add(new Value.GlobalAddress(vector, 0));
+  /** The functions that run before {@code main}, in their order. */
+  private List<Integer> constructors() {
+    if (LLVMGetNamedGlobal(module, "llvm.global_dtors") != null) {
+      throw new UnsupportedException("functions that run after main are not supported");
+    }
+    LLVMValueRef list = LLVMGetNamedGlobal(module, "llvm.global_ctors");
+    if (list == null) {
+      return List.of();
+    }
+    LLVMValueRef entries = LLVMGetInitializer(list);
+    SortedMap<Long, List<Integer>> byPriority = new TreeMap<>();
+    for (int i = 0; i < LLVMGetArrayLength2(LLVMTypeOf(entries)); i++) {
+      LLVMValueRef entry = LLVMGetAggregateElement(entries, i);
+      long priority = LLVMConstIntGetZExtValue(LLVMGetAggregateElement(entry, 0));
+      List<Integer> same = byPriority.computeIfAbsent(priority, key -> new ArrayList<>());
+      same.add(function(LLVMGetAggregateElement(entry, 1)));
+    }
+    List<Integer> ordered = new ArrayList<>();
+    byPriority.values().forEach(ordered::addAll);
+    return ordered;
+  }
+
+  /**
+   * What calls a {@code main} that has parameters or constructors before it. The program's name is
+   * the only argument.
+   */
+  private Function start(List<Integer> constructors, int main) {
     int parameters = functions.get(main).parameters();
-    while (arguments.size() < parameters) {
-      arguments.add(new Value.GlobalAddress(vector, 8));
+    List<Value> arguments = new ArrayList<>();
+    if (parameters > 0) {
+      Value program = new Value.GlobalAddress(text(name), 0);
+      int vector = add("argv", new byte[16], List.of(new Global.Relocation(0, program)), false);
+      arguments.add(Value.of(1));
+      arguments.add(new Value.GlobalAddress(vector, 0));
+      while (arguments.size() < parameters) {
+        arguments.add(new Value.GlobalAddress(vector, 8));
+      }
     }
     FunctionBuilder builder = new FunctionBuilder("_start", 0, true);
     builder.continueAt(builder.newBlock("entry"));
-    Register status = builder.newRegister();
-    builder.emit(
-        new Instruction.Call(
-            status,
-            new Value.FunctionAddress(main),
-            arguments.subList(0, parameters),
-            Location.NONE));
+    for (int constructor : constructors) {
+      call(builder, constructor, List.of());
+    }
+    Register status = call(builder, main, arguments.subList(0, parameters));
     builder.end(new Terminator.Return(status, Location.NONE));
     return builder.build();
+  }
+
+  private static Register call(FunctionBuilder builder, int function, List<Value> arguments) {
+    Register result = builder.newRegister();
+    Value callee = new Value.FunctionAddress(function);
+    builder.emit(new Instruction.Call(result, callee, arguments, Location.NONE));
+    return result;
   }
 }

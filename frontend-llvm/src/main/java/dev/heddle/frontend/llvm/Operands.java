@@ -19,6 +19,7 @@ final class Operands implements AddressArithmetic.Operands {
   private final ConstantTranslator constants;
   private final FunctionBuilder builder;
   private final Map<Long, List<Value>> defined = new HashMap<>();
+  private final Map<Long, AddressArithmetic.Address> deferred = new HashMap<>();
 
   Operands(Layout layout, ConstantTranslator constants, FunctionBuilder builder) {
     this.layout = layout;
@@ -37,6 +38,12 @@ final class Operands implements AddressArithmetic.Operands {
           Layout.describe(LLVMTypeOf(value)) + " is not supported as an operand here");
     }
     return numbers.get(0);
+  }
+
+  @Override
+  public AddressArithmetic.Address address(LLVMValueRef value) {
+    AddressArithmetic.Address sum = deferred.get(value.address());
+    return sum != null ? sum : new AddressArithmetic.Address(of(value), 0);
   }
 
   Value of(LLVMValueRef instruction, int operand) {
@@ -74,6 +81,11 @@ final class Operands implements AddressArithmetic.Operands {
 
   void define(LLVMValueRef instruction, List<Value> numbers) {
     defined.put(instruction.address(), numbers);
+  }
+
+  /** Leaves an address as a sum, which is fine if it is only asked for by {@link #address}. */
+  void defer(LLVMValueRef instruction, AddressArithmetic.Address sum) {
+    deferred.put(instruction.address(), sum);
   }
 
   /** Gives the instruction one new register for each of its numbers. */

@@ -1,5 +1,6 @@
 package dev.heddle.frontend.llvm;
 
+import dev.heddle.program.Value;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** The positions that functions and globals have in the program. */
@@ -9,6 +10,9 @@ interface Symbols {
 
   /** The position of a global; asking for it makes it part of the program. */
   int global(LLVMValueRef global);
+
+  /** What a global holds that is never written, as far as that is a value; null otherwise. */
+  Value constantContent(Value.GlobalAddress address, int bytes);
 
   /** The position of a constant global that holds a C string. */
   int text(String text);

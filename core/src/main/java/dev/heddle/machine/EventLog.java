@@ -1,0 +1,56 @@
+package dev.heddle.machine;
+
+import java.util.Arrays;
+
+/**
+ * The events of an execution in the order in which they happened, and what it takes to undo them.
+ */
+final class EventLog {
+  int length;
+
+  int[] thread = new int[64];
+
+  /** The history of the event's thread in front of it. */
+  ThreadNode[] before = new ThreadNode[64];
+
+  long[] footprint = new long[64];
+
+  /** What the event gave its thread: the value it read, or a result. */
+  long[] observed = new long[64];
+
+  /** The first word that the event touches, before and after it, and the bytes initialised. */
+  long[] oldWord = new long[64];
+
+  long[] newWord = new long[64];
+  byte[] oldInitialized = new byte[64];
+
+  /** The same of the next word, for accesses that reach into it. */
+  long[] oldNextWord = new long[64];
+
+  byte[] oldNextInitialized = new byte[64];
+
+  /** The latest event before this one that freed the object it touches; below 0 for none. */
+  int[] freedBy = new int[64];
+
+  /** How many alternatives the event had. */
+  int[] alternatives = new int[64];
+
+  /** Room for one more event; gives its number. */
+  int append() {
+    if (length == thread.length) {
+      int grown = 2 * length;
+      thread = Arrays.copyOf(thread, grown);
+      before = Arrays.copyOf(before, grown);
+      footprint = Arrays.copyOf(footprint, grown);
+      observed = Arrays.copyOf(observed, grown);
+      oldWord = Arrays.copyOf(oldWord, grown);
+      newWord = Arrays.copyOf(newWord, grown);
+      oldInitialized = Arrays.copyOf(oldInitialized, grown);
+      oldNextWord = Arrays.copyOf(oldNextWord, grown);
+      oldNextInitialized = Arrays.copyOf(oldNextInitialized, grown);
+      freedBy = Arrays.copyOf(freedBy, grown);
+      alternatives = Arrays.copyOf(alternatives, grown);
+    }
+    return length++;
+  }
+}

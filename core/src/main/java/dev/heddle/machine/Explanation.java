@@ -1,0 +1,133 @@
+package dev.heddle.machine;
+
+import dev.heddle.program.Location;
+
+/** Says in the user's words what happens in the execution that a machine is in. */
+public final class Explanation {
+  private final Machine machine;
+  private final Code code;
+  private final EventLog log;
+
+  public Explanation(Machine machine) {
+    this.machine = machine;
+    this.code = machine.code;
+    this.log = machine.log;
+  }
+
+  /** Where in the user's source an event happens. */
+  public Location locationOf(int event) {
+    return locationOf(log.before[event]);
+  }
+
+  /** Where in the user's source a thread stands: library code counts as the call of it. */
+  public Location locationOf(ThreadNode node) {
+    ThreadState state = node.state;
+    Location at = code.locations[state.pc];
+    if (!isLibrary(state.pc)) {
+      return at;
+    }
+    for (int level = state.depth() - 1; level >= 0; level--) {
+      int callSite = state.callSite(level);
+      if (!isLibrary(callSite)) {
+        return code.locations[callSite];
+      }
+    }
+    return at;
+  }
+
+  private boolean isLibrary(int pc) {
+    return code.program.functions().get(code.functionAt(pc)).library();
+  }
+
+  /** The operation's name. */
+  public String operation(int event) {
+    return Opcode.name(log.before[event].opcode);
+  }
+
+  /** The operation, what it works on and whether it writes, without its result: for comparisons. */
+  public String label(int event) {
+    ThreadNode node = log.before[event];
+    return Opcode.name(node.opcode)
+        + Long.toHexString(node.address)
+        + '/'
+        + node.bytes
+        + (Footprint.writes(log.footprint[event]) ? "w" : "")
+        + Footprint.alternative(log.footprint[event]);
+  }
+
+  /** What an event works on. */
+  public String target(int event) {
+    ThreadNode node = log.before[event];
+    return switch (node.opcode) {
+      case Opcode.JOIN -> "thread " + (node.address - 1);
+      case Opcode.CHOOSE -> "";
+      default -> nameOf(node.address);
+    };
+  }
+
+  /** Whether an event gives its thread a value from memory. */
+  public boolean reads(int event) {
+    return switch (log.before[event].opcode) {
+      case Opcode.LOAD, Opcode.RMW, Opcode.CAS, Opcode.AWAIT, Opcode.ATTEMPT, Opcode.SIGNAL -> true;
+      default -> false;
+    };
+  }
+
+  /** The number an event read, or else wrote or chose; null if there is none. */
+  public Long value(int event) {
+    ThreadNode node = log.before[event];
+    if (node.opcode == Opcode.STORE) {
+      return Arithmetic.signExtend(node.operand, 8 * node.bytes);
+    }
+    if (node.opcode == Opcode.CHOOSE) {
+      return log.observed[event];
+    }
+    return reads(event) ? Arithmetic.signExtend(log.observed[event], 8 * node.bytes) : null;
+  }
+
+  /** The event from which a read took its value, -1 if none wrote there. */
+  public int source(int event) {
+    for (int e = event - 1; e >= 0; e--) {
+      if (Footprint.writes(log.footprint[e])
+          && Footprint.conflict(log.footprint[e], log.footprint[event])) {
+        return e;
+      }
+    }
+    return -1;
+  }
+
+  /** How the user would name an address. */
+  public String nameOf(long address) {
+    int object = machine.memory.objectAt(address);
+    if (object < 0) {
+      return "0x" + Long.toHexString(address);
+    }
+    long offset = address - machine.memory.address(object);
+    String name =
+        object < code.program.globals().size()
+            ? code.program.globals().get(object).name()
+            : "object" + object;
+    return offset == 0 ? name : name + "+" + offset;
+  }
+
+  /** All that the program has printed. */
+  public String printed() {
+    StringBuilder out = new StringBuilder(machine.printedAtStart);
+    for (int e = 0; e < log.length; e++) {
+      ThreadNode after = after(e);
+      if (after.effects != null) {
+        out.append(after.effects.printed);
+      }
+    }
+    return out.toString();
+  }
+
+  private ThreadNode after(int event) {
+    for (int e = event + 1; e < log.length; e++) {
+      if (log.thread[e] == log.thread[event]) {
+        return log.before[e];
+      }
+    }
+    return machine.current(log.thread[event]);
+  }
+}
