@@ -22,7 +22,10 @@ public final class Heddle {
 
   Heddle(Toolbox toolbox, Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
-    this.subcommands = List.of(new CheckCommand(toolbox, terminal, interruption));
+    this.subcommands =
+        List.of(
+            new CheckCommand(toolbox, terminal, interruption),
+            new BenchCommand(toolbox, terminal, interruption));
   }
 
   public static void main(String[] args) {
@@ -93,6 +96,7 @@ public final class Heddle {
     usage.footer(
         "  heddle check stack.c          check one program",
         "  heddle check --help           all options, exit codes, more examples",
+        "  heddle bench                  measure, and compare with published numbers",
         "");
     for (Subcommand subcommand : subcommands) {
       CommandSpec spec = withHelp(subcommand.spec());
