@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.report.DefectNotice;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,9 @@ public final class Heddle {
   }
 
   public static void main(String[] args) {
+    if (args.length > 1 && args[0].equals("check")) {
+      LlvmFrontend.preload(); // loads while the command line is read
+    }
     runProcess(Toolbox.standard(), args);
   }
 
