@@ -8,12 +8,23 @@ import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Where the command gets its front end and its algorithms from; tests bring their own. */
 interface Toolbox {
   Program load(Path file, List<String> clangArguments) throws InputException;
 
   Exploration exploration(Model model, Algorithm algorithm);
+
+  /** The command that starts a Heddle like this one; arguments follow. */
+  default List<String> heddle() {
+    return NewProcess.command();
+  }
+
+  /** Where a program that others made is installed, if it is. */
+  default Optional<Path> executable(String name) {
+    return SearchPath.ofUser().find(name);
+  }
 
   /** What users run. */
   static Toolbox standard() {

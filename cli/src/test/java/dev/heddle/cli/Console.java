@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Command lines run inside the test, with an exploration of the test's choice. Remembers what the
@@ -48,6 +49,7 @@ final class Console {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Exploration exploration;
+  private final List<Path> executables = new ArrayList<>();
   private boolean terminal;
 
   Console(Exploration exploration) {
@@ -57,6 +59,12 @@ final class Console {
   /** Both streams are then a terminal with colours. */
   Console onTerminal() {
     terminal = true;
+    return this;
+  }
+
+  /** The program in {@code file} is then installed. */
+  Console withExecutable(Path file) {
+    executables.add(file);
     return this;
   }
 
@@ -100,6 +108,11 @@ final class Console {
           limits = given;
           return exploration.explore(program, given, progress);
         };
+      }
+
+      @Override
+      public Optional<Path> executable(String name) {
+        return executables.stream().filter(file -> file.endsWith(name)).findFirst();
       }
     };
   }

@@ -46,6 +46,13 @@ class UsageTest {
         "chekc a.c | did you mean",
         "a.c | to check a program: heddle check a.c",
         "litmus a.litmus | Unmatched argument",
+        "bench lastzreo | there is no benchmark 'lastzreo'; --list shows all",
+        "bench lastzero:nine | 'nine' is no size of lastzero; write it like lastzero:3,4",
+        "bench --table exploded | there is no table 'exploded'; did you mean explored?",
+        "bench --max-count 0 | a limit of 0 checks nothing",
+        "bench -a rf | algorithm rf is not available yet",
+        "bench --peer | did you mean --peers",
+        "bench lastzero -- -O2 | nothing follows -- here",
         "--frobnicate | Unknown option: '--frobnicate'"
       })
   void isRefusedWithHelp(String line, String message) {

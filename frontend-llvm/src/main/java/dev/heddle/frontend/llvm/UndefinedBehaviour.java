@@ -4,6 +4,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Value;
+import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
@@ -48,11 +49,9 @@ final class UndefinedBehaviour {
       return;
     }
     String name = PREFIX + operation + "." + LLVMGetIntTypeWidth(type);
-    LLVMTypeRef functionType =
-        LLVMFunctionType(type, new PointerPointer<LLVMTypeRef>(type, type), 2, 0);
+    LLVMTypeRef functionType = LLVMFunctionType(type, array(type, type), 2, 0);
     LLVMPositionBuilderBefore(builder, instruction);
-    PointerPointer<LLVMValueRef> operands =
-        new PointerPointer<>(LLVMGetOperand(instruction, 0), divisor);
+    PointerPointer<Pointer> operands = array(LLVMGetOperand(instruction, 0), divisor);
     LLVMValueRef call =
         LLVMBuildCall2(builder, functionType, function(name, functionType), operands, 2, "");
     LLVMInstructionSetDebugLoc(call, LLVMInstructionGetDebugLoc(instruction));
@@ -68,6 +67,15 @@ final class UndefinedBehaviour {
       case LLVMSRem -> "srem";
       default -> null;
     };
+  }
+
+  /** The constructor with one pointer would take that as the address of the array. */
+  private static PointerPointer<Pointer> array(Pointer... elements) {
+    PointerPointer<Pointer> array = new PointerPointer<>(elements.length);
+    for (int i = 0; i < elements.length; i++) {
+      array.put(i, elements[i]);
+    }
+    return array;
   }
 
   private LLVMValueRef function(String name, LLVMTypeRef type) {
@@ -127,14 +135,9 @@ final class UndefinedBehaviour {
     }
     LLVMTypeRef pointer = LLVMTypeOf(base);
     LLVMTypeRef type =
-        LLVMFunctionType(
-            LLVMVoidTypeInContext(LLVMGetModuleContext(module)),
-            new PointerPointer<LLVMTypeRef>(pointer),
-            1,
-            0);
+        LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetModuleContext(module)), array(pointer), 1, 0);
     LLVMPositionBuilderBefore(builder, LLVMGetNextInstruction(base));
-    LLVMBuildCall2(
-        builder, type, function(KEEP, type), new PointerPointer<LLVMValueRef>(base), 1, "");
+    LLVMBuildCall2(builder, type, function(KEEP, type), array(base), 1, "");
   }
 
   private boolean isInside(long offset, long size, LLVMValueRef variable) {
