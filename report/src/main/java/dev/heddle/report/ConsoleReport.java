@@ -144,33 +144,10 @@ public final class ConsoleReport implements Report {
   }
 
   private void print(Violation violation) {
-    out.println();
-    String place = violation.location().isKnown() ? violation.location() + ": " : "";
-    String thread =
-        violation.thread() < 0
-            ? ""
-            : violation.thread() == 0 ? " (main thread)" : " (thread " + violation.thread() + ")";
-    out.println(
-        INDENT
-            + SourceText.plain(place)
-            + style.ink.alarm(violation.kind().label())
-            + ": "
-            + SourceText.plain(violation.message())
-            + thread);
-    out.println();
     boolean whole = style.detail == Detail.EVERYTHING;
-    Interleaving interleaving = new Interleaving(violation, source, style.ink, whole);
-    interleaving
-        .lines(style.width - INDENT.length())
+    new ViolationText(violation, source, style, whole)
+        .lines()
         .forEach(line -> out.println(line.isEmpty() ? "" : INDENT + line));
-    if (!violation.output().isEmpty()) {
-      out.println();
-      out.println(INDENT + "output of the program:");
-      violation
-          .output()
-          .lines()
-          .forEach(line -> out.println(INDENT + "| " + SourceText.plain(line)));
-    }
     out.println();
   }
 }
