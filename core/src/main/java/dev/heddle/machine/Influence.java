@@ -1,11 +1,15 @@
 package dev.heddle.machine;
 
 import dev.heddle.machine.ThreadNode.Status;
-import java.util.ArrayList;
+import dev.heddle.program.Block;
+import dev.heddle.program.Function;
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Terminator;
+import dev.heddle.program.Value;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -17,13 +21,18 @@ import java.util.stream.IntStream;
  */
 public final class Influence {
   /** How many other values are tried for each read. */
-  private static final int VALUES = 3;
+  private static final int MOST_VALUES = 10;
+
+  /** How many of these are such as were or will be in the same place. */
+  private static final int CONTENTS = 4;
 
   /** How many pieces of threads are run at most. */
   private static final int MOST_RUNS = 100_000;
 
   private final Machine machine;
+  private final Code code;
   private final EventLog log;
+  private final long[][] comparedWith;
   private final int[][] eventsOf;
 
   /** For each read the events, of the same thread, that depend on it; the end counts as one. */
@@ -35,7 +44,10 @@ public final class Influence {
   /** Finds out about the execution that a machine is in; the machine is of no use afterwards. */
   public Influence(Machine machine) {
     this.machine = machine;
+    this.code = machine.code;
     this.log = machine.log;
+    this.comparedWith =
+        code.program.functions().stream().map(Influence::comparedWith).toArray(long[][]::new);
     this.end = log.length;
     this.dependents = new BitSet[end];
     this.eventsOf = new int[machine.threads()][];
@@ -142,11 +154,49 @@ public final class Influence {
           values.add(content);
         }
         values.add(usual ^ 1);
+        addConstants(node, values);
       }
     }
     values.remove(usual);
-    List<Long> few = new ArrayList<>(values);
-    return new LinkedHashSet<>(few.subList(0, Math.min(VALUES, few.size())));
+    return values;
+  }
+
+  /** Adds what the functions under way compare numbers with, as this decides what they do. */
+  private void addConstants(ThreadNode node, Set<Long> values) {
+    ThreadState state = node.state;
+    addConstants(code.functionAt(state.pc), node.bytes, values);
+    for (int level = state.depth() - 1; level >= 0; level--) {
+      addConstants(code.functionAt(state.callSite(level)), node.bytes, values);
+    }
+  }
+
+  private void addConstants(int function, int bytes, Set<Long> values) {
+    for (long constant : comparedWith[function]) {
+      if (values.size() >= MOST_VALUES) {
+        return;
+      }
+      values.add(Arithmetic.zeroExtend(constant, 8 * bytes));
+    }
+  }
+
+  private static long[] comparedWith(Function function) {
+    Set<Long> constants = new LinkedHashSet<>();
+    for (Block block : function.blocks()) {
+      for (Instruction instruction : block.instructions()) {
+        if (instruction instanceof Instruction.Compare compare
+            && compare.right() instanceof Value.Constant constant) {
+          constants.add(constant.bits());
+          if (compare.relation() != Relation.EQ && compare.relation() != Relation.NE) {
+            constants.add(constant.bits() + 1);
+            constants.add(constant.bits() - 1);
+          }
+        }
+      }
+      if (block.terminator() instanceof Terminator.Switch choice) {
+        constants.addAll(choice.cases());
+      }
+    }
+    return constants.stream().mapToLong(Long::longValue).toArray();
   }
 
   /** What the memory that an event reads contains at any time of the execution. */
@@ -157,7 +207,7 @@ public final class Influence {
     }
     int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
     int bits = 8 * log.before[event].bytes;
-    long[] found = new long[2 * VALUES];
+    long[] found = new long[CONTENTS];
     int count = 0;
     for (int e = 0; e < end && count < found.length; e++) {
       long other = log.footprint[e];

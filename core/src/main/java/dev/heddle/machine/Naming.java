@@ -141,6 +141,9 @@ final class Naming {
   }
 
   private String nameOfHeap(int object) {
+    if (typeOf(object) == Types.UNKNOWN) {
+      ways(); // A pointer to it may tell.
+    }
     return given.computeIfAbsent(
         object,
         o -> {
@@ -320,14 +323,24 @@ final class Naming {
     return switch (type.form()) {
       case SIGNED -> Long.toString(signed);
       case UNSIGNED -> Long.toUnsignedString(unsigned);
-      case CHARACTER ->
-          signed >= 32 && signed < 127 ? "'" + (char) signed + "'" : Long.toString(signed);
+      case CHARACTER -> character(signed);
       case BOOLEAN -> unsigned == 0 ? "false" : unsigned == 1 ? "true" : Long.toString(unsigned);
       case FLOATING ->
           bytes == 4
               ? Float.toString(Float.intBitsToFloat((int) bits))
               : Double.toString(Double.longBitsToDouble(bits));
     };
+  }
+
+  private static String character(long code) {
+    if (code == '\n') {
+      return "'\\n'";
+    } else if (code == '\t') {
+      return "'\\t'";
+    } else if (code == '\'' || code == '\\') {
+      return "'\\" + (char) code + "'";
+    }
+    return code >= ' ' && code <= '~' ? "'" + (char) code + "'" : Long.toString(code);
   }
 
   private String pointer(long address, long targetSize, int viewer) {

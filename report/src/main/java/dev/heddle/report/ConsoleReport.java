@@ -102,14 +102,14 @@ public final class ConsoleReport implements Report {
       }
       line.append(INDENT).append(result.model().toUpperCase(Locale.ROOT));
       line.append(INDENT).append(Quantity.seconds(result.cost().total()));
-      String why = why(outcome);
+      String why = why(outcome, result.file());
       line.append(why.isEmpty() ? "" : INDENT).append(SourceText.plain(why));
     }
     return line.toString();
   }
 
   /** What bounded or ended the exploration, or what is wrong and where. */
-  private static String why(Outcome outcome) {
+  private static String why(Outcome outcome, String file) {
     if (outcome.reason() != null) {
       return outcome.reason();
     }
@@ -117,7 +117,12 @@ public final class ConsoleReport implements Report {
       return "";
     }
     Violation first = outcome.violations().get(0);
-    String place = first.location().isKnown() ? " at " + first.location() : "";
+    String place =
+        !first.location().isKnown()
+            ? ""
+            : first.location().file().equals(file)
+                ? " at line " + first.location().line()
+                : " at " + first.location();
     int others = outcome.violations().size() - 1;
     return first.kind().label() + place + (others == 0 ? "" : " and " + others + " more");
   }

@@ -46,7 +46,19 @@ final class Selection {
         chosen.clear(step);
       }
     }
+    showSingles(chosen, steps.size());
     return chosen;
+  }
+
+  /** A gap of one step takes the same room as the step. */
+  private static void showSingles(BitSet chosen, int steps) {
+    for (int i = 0; i < steps; i++) {
+      boolean begins = i == 0 || chosen.get(i - 1);
+      boolean ends = i + 1 == steps || chosen.get(i + 1);
+      if (begins && ends) {
+        chosen.set(i);
+      }
+    }
   }
 
   /** The rows that the chosen steps take, with those for gaps between them. */

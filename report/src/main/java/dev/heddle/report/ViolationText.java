@@ -73,12 +73,11 @@ final class ViolationText {
 
   private List<String> head() {
     List<String> lines = new ArrayList<>();
-    lines.add(
-        SourceText.plain(violation.location().isKnown() ? violation.location() + ": " : "")
-            + style.ink().alarm(violation.kind().label())
-            + ": "
-            + SourceText.plain(violation.message())
-            + inThread());
+    String place = violation.location().isKnown() ? violation.location() + ": " : "";
+    String label = violation.kind().label();
+    int room = style.width() - INDENT.length() - (place + label + ": " + inThread()).length();
+    String message = Lanes.cut(SourceText.plain(violation.message()), Math.max(20, room));
+    lines.add(SourceText.plain(place) + style.ink().alarm(label) + ": " + message + inThread());
     if (violation.stack().size() > 1 && violation.waits().isEmpty()) {
       lines.add(cut(INDENT + "in " + calls(violation.stack())));
     }

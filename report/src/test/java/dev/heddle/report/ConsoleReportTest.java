@@ -194,7 +194,7 @@ class ConsoleReportTest {
     report(Detail.VERDICTS, Ink.PLAIN)
         .add(Samples.explored("a.c", Verdict.VIOLATION, null, Samples.messagePassing("a.c")));
     assertEquals(
-        "violation  a.c  274 executions (+60 blocked)  SC  0.31 s  assertion at a.c:9\n", out());
+        "violation  a.c  274 executions (+60 blocked)  SC  0.31 s  assertion at line 9\n", out());
     out.reset();
     report(Detail.VERDICTS, Ink.PLAIN)
         .add(
