@@ -34,28 +34,19 @@ final class Tally {
   boolean count(Machine machine) {
     if (machine.isComplete()) {
       complete++;
-      return goOn();
+    } else {
+      blocked++;
+      noteCuts(machine);
     }
-    blocked++;
-    if (isSuspicious(machine) && !judge(machine)) {
-      return false;
-    }
-    return goOn();
+    boolean suspicious = machine.hasFailedThread() || machine.hasReadyThread();
+    return (!suspicious || judge(machine)) && goOn();
   }
 
-  /**
-   * Whether a thread has failed or waits, rather than being stopped by an assumption or a bound.
-   */
-  private boolean isSuspicious(Machine machine) {
-    boolean suspicious = machine.hasReadyThread();
-    for (int t = 0; t < machine.threads(); t++) {
+  private void noteCuts(Machine machine) {
+    for (int t = 0; t < machine.threads() && !bounded; t++) {
       ThreadNode node = machine.current(t);
-      if (node != null) {
-        suspicious |= node.status() == ThreadNode.Status.FAILED;
-        bounded |= node.status() == ThreadNode.Status.CUT;
-      }
+      bounded = node != null && node.status() == ThreadNode.Status.CUT;
     }
-    return suspicious;
   }
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */

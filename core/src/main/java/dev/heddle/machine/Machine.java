@@ -26,11 +26,12 @@ public final class Machine {
   private ThreadNode[] current = new ThreadNode[4];
   private int[] spawnedBy = new int[4];
 
-  /** How many threads have been started, are in front of an operation, have ended. */
+  /** How many threads have been started, are in front of an operation, have ended, have failed. */
   private int started;
 
   private int ready;
   private int finished;
+  private int failed;
 
   public Machine(Code code) {
     this.code = code;
@@ -78,9 +79,13 @@ public final class Machine {
     return ready > 0;
   }
 
-  /** Whether every thread has ended. */
+  public boolean hasFailedThread() {
+    return failed > 0;
+  }
+
+  /** Whether every thread has ended, be it by a failure. */
   public boolean isComplete() {
-    return finished == started;
+    return finished + failed == started;
   }
 
   public boolean isEnabled(int t) {
@@ -262,18 +267,20 @@ public final class Machine {
   }
 
   private void enter(ThreadNode node) {
-    if (node.status == Status.READY) {
-      ready++;
-    } else if (node.status == Status.FINISHED) {
-      finished++;
+    switch (node.status) {
+      case READY -> ready++;
+      case FINISHED -> finished++;
+      case FAILED -> failed++;
+      default -> {}
     }
   }
 
   private void leave(ThreadNode node) {
-    if (node.status == Status.READY) {
-      ready--;
-    } else if (node.status == Status.FINISHED) {
-      finished--;
+    switch (node.status) {
+      case READY -> ready--;
+      case FINISHED -> finished--;
+      case FAILED -> failed--;
+      default -> {}
     }
   }
 
