@@ -164,13 +164,21 @@ public final class Machine {
     return log.freedBy[event];
   }
 
-  /** The content of the first word an event touches, right before and right after it. */
+  /** The content of the first word an event touches, right before it. */
   public long wordBefore(int event) {
     return log.oldWord[event];
   }
 
-  public long wordAfter(int event) {
-    return log.newWord[event];
+  /** The content of one of the words that an event writes to, right before it. */
+  public long wordBefore(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.oldWord[event] : log.oldNextWord[event];
+  }
+
+  /** The same right after it. */
+  public long wordAfter(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.newWord[event] : log.newNextWord[event];
   }
 
   public long word(int word) {
@@ -215,11 +223,16 @@ public final class Machine {
     return Operations.isConditional(log.before[event]);
   }
 
-  /** What a conditional event would touch if its word contained this. */
-  public long footprintGiven(int event, long word) {
+  /** What a conditional event would touch if its word, and the next, contained this. */
+  public long footprintGiven(int event, long word, long nextWord) {
     ThreadNode node = log.before[event];
     long touched = Footprint.withAlternative(log.footprint[event], 0);
     long content = extract(node, touched, word);
+    if (Footprint.straddles(touched)) {
+      int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
+      content =
+          Arithmetic.zeroExtend((word >>> shift) | (nextWord << (64 - shift)), 8 * node.bytes);
+    }
     return Footprint.withWrite(touched, operations.writesGiven(node, log.thread[event], content));
   }
 

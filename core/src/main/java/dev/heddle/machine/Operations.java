@@ -239,6 +239,7 @@ final class Operations {
     }
     memory.write(position, bytes, value);
     log.newWord[event] = memory.word(word);
+    log.newNextWord[event] = memory.word(word + 1);
   }
 
   // ---- Taking back --------------------------------------------------------------------------
