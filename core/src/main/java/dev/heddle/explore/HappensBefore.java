@@ -39,6 +39,12 @@ public final class HappensBefore {
   private int[] previousOnWord = new int[64];
   private int[] previousOnNextWord = new int[64];
 
+  /** The same for events that write, so that reads need not look at one another. */
+  private int[] lastWriteOnWord = new int[64];
+
+  private int[] previousWriteOnWord = new int[64];
+  private int[] previousWriteOnNextWord = new int[64];
+
   /** First events of the races whose second event is e: {@code raceStart[e]} to the next start. */
   private int[] raceStart = new int[65];
 
@@ -101,7 +107,7 @@ public final class HappensBefore {
       return false;
     }
     int word = Footprint.word(footprint);
-    for (int i = lastOnWord[word] - 1; i > e; i = previousOn(word, i)) {
+    for (int i = latestOn(word, footprint); i > e; i = previousOn(word, i, footprint)) {
       if (i < end && Footprint.conflict(footprint, machine.footprint(i)) && !before(e, i)) {
         return true;
       }
@@ -158,8 +164,10 @@ public final class HappensBefore {
     if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
       int word = Footprint.word(footprint);
       lastOnWord[word] = previousOnWord[event];
+      lastWriteOnWord[word] = previousWriteOnWord[event];
       if (Footprint.straddles(footprint)) {
         lastOnWord[word + 1] = previousOnNextWord[event];
+        lastWriteOnWord[word + 1] = previousWriteOnNextWord[event];
       }
     }
   }
@@ -169,12 +177,35 @@ public final class HappensBefore {
       return; // whatever touches these words later knows the event that freed them
     }
     int word = Footprint.word(footprint);
+    boolean writes = Footprint.writes(footprint);
     previousOnWord[event] = lastOnWord[word];
     lastOnWord[word] = event + 1;
+    previousWriteOnWord[event] = lastWriteOnWord[word];
+    if (writes) {
+      lastWriteOnWord[word] = event + 1;
+    }
     if (Footprint.straddles(footprint)) {
       previousOnNextWord[event] = lastOnWord[word + 1];
       lastOnWord[word + 1] = event + 1;
+      previousWriteOnNextWord[event] = lastWriteOnWord[word + 1];
+      if (writes) {
+        lastWriteOnWord[word + 1] = event + 1;
+      }
     }
+  }
+
+  /** The latest event on a word that may conflict with one that touches that much, or -1. */
+  private int latestOn(int word, long footprint) {
+    return (Footprint.writes(footprint) ? lastOnWord[word] : lastWriteOnWord[word]) - 1;
+  }
+
+  /** The one before {@code event}, or -1. */
+  private int previousOn(int word, int event, long footprint) {
+    boolean first = Footprint.word(machine.footprint(event)) == word;
+    if (Footprint.writes(footprint)) {
+      return (first ? previousOnWord[event] : previousOnNextWord[event]) - 1;
+    }
+    return (first ? previousWriteOnWord[event] : previousWriteOnNextWord[event]) - 1;
   }
 
   /** The event before {@code event} on {@code word}, or -1. */
@@ -206,7 +237,7 @@ public final class HappensBefore {
   private void followWord(int event, long footprint, int row, boolean races) {
     int word = Footprint.word(footprint);
     int mask = Footprint.mask(footprint);
-    for (int e = lastOnWord[word] - 1; e >= 0; e = previousOn(word, e)) {
+    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
       long other = machine.footprint(e);
       if (!Footprint.conflict(footprint, other)) {
         continue;
@@ -286,7 +317,7 @@ public final class HappensBefore {
    */
   private void blockingRaces(int event, int blocked, long footprint, int row) {
     int word = Footprint.word(footprint);
-    for (int e = lastOnWord[word] - 1; e >= 0; e = previousOn(word, e)) {
+    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
       long other = machine.footprint(e);
       if (!Footprint.conflict(other, footprint)) {
         continue;
@@ -400,10 +431,13 @@ public final class HappensBefore {
       latestPredecessor = Arrays.copyOf(latestPredecessor, grown);
       previousOnWord = Arrays.copyOf(previousOnWord, grown);
       previousOnNextWord = Arrays.copyOf(previousOnNextWord, grown);
+      previousWriteOnWord = Arrays.copyOf(previousWriteOnWord, grown);
+      previousWriteOnNextWord = Arrays.copyOf(previousWriteOnNextWord, grown);
       raceStart = Arrays.copyOf(raceStart, grown + 1);
     }
     if (machine.words() > lastOnWord.length) {
       lastOnWord = Arrays.copyOf(lastOnWord, 2 * machine.words());
+      lastWriteOnWord = Arrays.copyOf(lastWriteOnWord, lastOnWord.length);
     }
   }
 

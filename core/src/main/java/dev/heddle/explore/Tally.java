@@ -32,26 +32,30 @@ final class Tally {
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
   boolean count(Machine machine) {
-    boolean finished = true;
-    boolean suspicious = false;
-    for (int t = 0; t < machine.threads(); t++) {
-      ThreadNode node = machine.current(t);
-      if (node != null && node.status() != ThreadNode.Status.FINISHED) {
-        finished = false;
-        suspicious |=
-            node.status() == ThreadNode.Status.FAILED || node.status() == ThreadNode.Status.READY;
-        bounded |= node.status() == ThreadNode.Status.CUT;
-      }
-    }
-    if (finished) {
+    if (machine.isComplete()) {
       complete++;
-    } else {
-      blocked++;
+      return goOn();
     }
-    if (suspicious && !judge(machine)) {
+    blocked++;
+    if (isSuspicious(machine) && !judge(machine)) {
       return false;
     }
     return goOn();
+  }
+
+  /**
+   * Whether a thread has failed or waits, rather than being stopped by an assumption or a bound.
+   */
+  private boolean isSuspicious(Machine machine) {
+    boolean suspicious = machine.hasReadyThread();
+    for (int t = 0; t < machine.threads(); t++) {
+      ThreadNode node = machine.current(t);
+      if (node != null) {
+        suspicious |= node.status() == ThreadNode.Status.FAILED;
+        bounded |= node.status() == ThreadNode.Status.CUT;
+      }
+    }
+    return suspicious;
   }
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */

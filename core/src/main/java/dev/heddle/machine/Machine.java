@@ -26,6 +26,12 @@ public final class Machine {
   private ThreadNode[] current = new ThreadNode[4];
   private int[] spawnedBy = new int[4];
 
+  /** How many threads have been started, are in front of an operation, have ended. */
+  private int started;
+
+  private int ready;
+  private int finished;
+
   public Machine(Code code) {
     this.code = code;
     this.memory = new SharedMemory(code.program);
@@ -41,7 +47,7 @@ public final class Machine {
       FailureKind failure = perform(0, node, 0, 0);
       ThreadNode next =
           failure == null ? tree.nextOnce(0, node, log.observed[0]) : failed(node, failure);
-      current[0] = next;
+      move(0, node, next);
       if (next.effects != null) {
         printedAtStart.append(next.effects.printed);
         apply(next.effects, -1);
@@ -65,6 +71,16 @@ public final class Machine {
   /** The event with which a thread was started, -1 if that was before the first event. */
   public int spawnedBy(int t) {
     return spawnedBy[t];
+  }
+
+  /** Whether some thread is in front of an operation, be it enabled or blocked. */
+  public boolean hasReadyThread() {
+    return ready > 0;
+  }
+
+  /** Whether every thread has ended. */
+  public boolean isComplete() {
+    return finished == started;
   }
 
   public boolean isEnabled(int t) {
@@ -233,9 +249,31 @@ public final class Machine {
     FailureKind failure = perform(event, node, t, alternative);
     ThreadNode next =
         failure == null ? tree.next(t, node, log.observed[event]) : failed(node, failure);
-    current[t] = next;
+    move(t, node, next);
     if (next.effects != null) {
       apply(next.effects, event);
+    }
+  }
+
+  private void move(int t, ThreadNode from, ThreadNode to) {
+    current[t] = to;
+    leave(from);
+    enter(to);
+  }
+
+  private void enter(ThreadNode node) {
+    if (node.status == Status.READY) {
+      ready++;
+    } else if (node.status == Status.FINISHED) {
+      finished++;
+    }
+  }
+
+  private void leave(ThreadNode node) {
+    if (node.status == Status.READY) {
+      ready--;
+    } else if (node.status == Status.FINISHED) {
+      finished--;
     }
   }
 
@@ -247,7 +285,7 @@ public final class Machine {
     if (next.effects != null) {
       takeBack(next.effects);
     }
-    current[t] = log.before[event];
+    move(t, next, log.before[event]);
     operations.undo(event);
   }
 
@@ -292,6 +330,8 @@ public final class Machine {
     }
     current[t] = at;
     spawnedBy[t] = event;
+    started++;
+    enter(at);
     if (at.effects != null) {
       apply(at.effects, event);
     }
@@ -300,6 +340,8 @@ public final class Machine {
   private void takeBack(Effects effects) {
     for (int i = effects.spawned - 1; i >= 0; i--) {
       current[effects.thread[i]] = null;
+      started--;
+      leave(effects.root[i]);
       if (effects.root[i].effects != null) {
         takeBack(effects.root[i].effects);
       }

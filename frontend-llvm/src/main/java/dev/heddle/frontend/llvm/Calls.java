@@ -52,52 +52,50 @@ final class Calls {
       callFunction(call, callee);
       return;
     }
-    String name = LLVMGetValueName(callee).getString();
+    String name = NativeText.nameOf(callee);
     if (name.startsWith("llvm.")) {
       intrinsics.translate(call, name);
+    } else if (UndefinedBehaviour.isPlaceholder(name)) {
+      UndefinedBehaviour.translate(call, name, operands, builder);
     } else if (!transfers.translateCall(call, name)) {
       callLibrary(call, name);
     }
   }
 
   private void callFunction(LLVMValueRef call, LLVMValueRef callee) {
+    List<Value> arguments = arguments(call, callee);
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGetCalledFunctionType(call));
+    boolean returnsInMemory =
+        CallingConvention.of(arguments.size(), type, layout).returnsInMemory();
+    Register place = null;
+    if (returnsInMemory) {
+      place = builder.newRegister();
+      Value size = Value.of(layout.size(type));
+      builder.emitAtEntry(
+          new Instruction.StackAllocate(place, size, false, "result", builder.location()));
+      arguments.add(place);
+    }
+    Value target = operands.of(callee);
+    Register result = builder.newRegister();
+    builder.emit(new Instruction.Call(result, target, arguments, builder.location()));
+    if (returnsInMemory) {
+      operands.define(call, memory.load(place, type, MemoryOrder.PLAIN));
+    } else if (operands.countOf(call) > 0) {
+      operands.define(call, result);
+    }
+  }
+
+  /**
+   * The arguments that a function takes. C lets a call pass others than a function has, if it has
+   * been declared without parameters: those that are too many are dropped, and those that are
+   * missing are undefined.
+   */
+  private List<Value> arguments(LLVMValueRef call, LLVMValueRef callee) {
     List<Value> arguments = new ArrayList<>();
     for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
       arguments.addAll(operands.all(LLVMGetOperand(call, i)));
     }
-    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
-    int expected = LLVMCountParamTypes(type);
-    if (LLVMIsAFunction(callee) != null) {
-      // The type at the call may be another one, as C lets undeclared parameters be.
-      type = LLVMGlobalGetValueType(callee);
-      expected = LLVMCountParamTypes(type);
-    }
-    if (LLVMGetNumArgOperands(call) != expected) {
-      adapt(arguments, callee, expected);
-    }
-    LLVMTypeRef result = LLVMGetReturnType(LLVMGetCalledFunctionType(call));
-    Register returned = builder.newRegister();
-    if (!CallingConvention.of(arguments.size(), result, layout).returnsInMemory()) {
-      Value target = operands.of(callee);
-      builder.emit(new Instruction.Call(returned, target, arguments, builder.location()));
-      if (operands.countOf(call) > 0) {
-        operands.define(call, returned);
-      }
-      return;
-    }
-    Register place = builder.newRegister();
-    Value size = Value.of(layout.size(result));
-    builder.emitAtEntry(
-        new Instruction.StackAllocate(place, size, false, "result", builder.location()));
-    arguments.add(place);
-    Value target = operands.of(callee);
-    builder.emit(new Instruction.Call(returned, target, arguments, builder.location()));
-    operands.define(call, memory.load(place, result, MemoryOrder.PLAIN));
-  }
-
-  /** Drops arguments that the function does not look at, and adds those that the call forgot. */
-  private void adapt(List<Value> arguments, LLVMValueRef callee, int expected) {
-    int wanted = expected;
+    int wanted = arguments.size();
     if (LLVMIsAFunction(callee) != null) {
       CallingConvention convention = CallingConvention.of(callee, layout);
       wanted = convention.parameters() - (convention.returnsInMemory() ? 1 : 0);
@@ -108,6 +106,7 @@ final class Calls {
     while (arguments.size() < wanted) {
       arguments.add(new Value.Undefined());
     }
+    return arguments;
   }
 
   private void callLibrary(LLVMValueRef call, String name) {
@@ -162,7 +161,7 @@ final class Calls {
 
     @Override
     public String text(int index) {
-      return index < arguments() ? ConstantText.of(LLVMGetOperand(call, index)) : "";
+      return index < arguments() ? NativeText.constant(LLVMGetOperand(call, index)) : "";
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -57,7 +58,7 @@ final class FunctionTranslator {
     this.layout = layout;
     this.locations = locations;
     convention = CallingConvention.of(function, layout);
-    String name = LLVMGetValueName(function).getString();
+    String name = NativeText.nameOf(function);
     builder = new FunctionBuilder(name, convention.parameters(), locations.isLibrary(function));
     operands = new Operands(layout, constants, builder);
     arithmetic = new Arithmetic(layout, operands, builder);
@@ -68,7 +69,7 @@ final class FunctionTranslator {
   Function translate() {
     List<LLVMBasicBlockRef> order = reversePostorder();
     for (LLVMBasicBlockRef block : order) {
-      String label = LLVMGetBasicBlockName(block).getString();
+      String label = NativeText.of(LLVMGetBasicBlockName(block));
       starts.put(block.address(), builder.newBlock(label));
     }
     builder.continueAt(0);
@@ -97,7 +98,7 @@ final class FunctionTranslator {
     while (!stack.isEmpty()) {
       Visit visit = stack.pop();
       if (visit.leaving()) {
-        order.add(0, visit.block());
+        order.add(visit.block());
       } else if (seen.add(visit.block().address())) {
         stack.push(new Visit(visit.block(), true));
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(visit.block());
@@ -107,6 +108,7 @@ final class FunctionTranslator {
         }
       }
     }
+    Collections.reverse(order);
     return order;
   }
 
@@ -121,7 +123,7 @@ final class FunctionTranslator {
         throw new UnsupportedException(unsupported(opcode));
       }
     } catch (UnsupportedException e) {
-      throw e.at(location).at(locations.of(function));
+      throw e.at(location);
     }
   }
 
