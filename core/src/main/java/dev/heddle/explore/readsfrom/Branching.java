@@ -68,9 +68,12 @@ final class Branching {
     schedules.addLast(schedule);
   }
 
-  /** The next schedule to explore, or null. */
+  /**
+   * The next schedule to explore, or null. The one found last: it changes most, for sources are
+   * looked at from the latest to the initial one.
+   */
   Schedule take() {
-    return schedules.pollFirst();
+    return schedules.pollLast();
   }
 
   @Override
