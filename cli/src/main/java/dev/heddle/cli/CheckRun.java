@@ -4,6 +4,7 @@ import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.machine.MachineException;
 import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
@@ -132,6 +133,8 @@ final class CheckRun implements Interruption.Interruptible {
       String reason = stopReason();
       conclusion =
           reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason);
+    } catch (MachineException e) {
+      conclusion = new Conclusion.Uncheckable(e.getMessage());
     } catch (OutOfMemoryError e) {
       conclusion = inconclusive("out of memory");
     } catch (RuntimeException | Error e) {

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
@@ -37,9 +38,10 @@ interface Toolbox {
       @Override
       public Exploration exploration(Model model, Algorithm algorithm) {
         return switch (algorithm.resolve(model)) {
+          case RF -> new ReadsFromExploration();
           case OPTIMAL -> new OptimalExploration();
           case NAIVE -> new NaiveExploration();
-          case AUTO, RF, RSMC ->
+          case AUTO, RSMC ->
               throw new IllegalArgumentException(algorithm + " does not run under " + model);
         };
       }

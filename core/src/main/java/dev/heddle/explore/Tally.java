@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts executions, collects what goes wrong in them, and tells when to stop. */
-final class Tally {
+public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
 
@@ -24,14 +24,14 @@ final class Tally {
   private boolean bounded;
   private String stopped;
 
-  Tally(Limits limits, Progress progress) {
+  public Tally(Limits limits, Progress progress) {
     this.limits = limits;
     this.progress = progress;
     this.deadline = limits.nanoseconds() > 0 ? System.nanoTime() + limits.nanoseconds() : 0;
   }
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
-  boolean count(Machine machine) {
+  public boolean count(Machine machine) {
     if (machine.isComplete()) {
       complete++;
     } else {
@@ -77,7 +77,7 @@ final class Tally {
     return stopped == null;
   }
 
-  Outcome outcome() {
+  public Outcome outcome() {
     progress.publish(complete, blocked);
     Verdict verdict =
         !violations.isEmpty()

@@ -20,7 +20,7 @@ public final class Machine {
   final EventLog log = new EventLog();
   final StringBuilder printedAtStart = new StringBuilder();
   private final ThreadTree tree;
-  private final Operations operations;
+  final Operations operations;
 
   // Threads. A thread that has not been started has no node.
   private ThreadNode[] current = new ThreadNode[4];
@@ -236,7 +236,7 @@ public final class Machine {
     return Footprint.withWrite(touched, operations.writesGiven(node, log.thread[event], content));
   }
 
-  private static long extract(ThreadNode node, long footprint, long word) {
+  static long extract(ThreadNode node, long footprint, long word) {
     int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
     return Arithmetic.zeroExtend(word >>> shift, 8 * node.bytes);
   }
