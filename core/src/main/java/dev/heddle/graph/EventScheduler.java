@@ -53,6 +53,10 @@ public abstract class EventScheduler {
     Arrays.fill(firstWaiter, NOBODY);
   }
 
+  protected EventScheduler(ExecutionGraph graph) {
+    this(graph.events(), graph.threads(), graph.threadOfEvents());
+  }
+
   /** An event that has not run and has to run before this one, which heads its thread; else -1. */
   protected abstract int blocker(int event);
 

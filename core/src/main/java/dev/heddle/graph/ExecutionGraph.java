@@ -24,8 +24,8 @@ public final class ExecutionGraph {
   /** The source of a read of the initial value. */
   public static final int INITIAL = -1;
 
-  /** The source of an event that does not read, the location of a fence. */
-  public static final int NONE = -2;
+  /** No event, no location: the source of an event that does not read, the location of a fence. */
+  public static final int NONE = Integer.MIN_VALUE;
 
   static final int ORDERED_BEFORE = 32;
   static final int ORDERED_AFTER = 64;
@@ -93,6 +93,10 @@ public final class ExecutionGraph {
 
   public int thread(int event) {
     return thread[event];
+  }
+
+  int[] threadOfEvents() {
+    return thread;
   }
 
   /** The location of an access; {@link #NONE} for a fence. */
