@@ -20,6 +20,14 @@ final class BinaryTraceReader {
   /** Room is reserved for at most this many events before they have been seen. */
   private static final int TRUSTED_COUNT = 1 << 24;
 
+  private static final boolean[] VALID = new boolean[256];
+
+  static {
+    for (int label = 0; label < 32; label++) {
+      VALID[label] = EventLabel.isValid(label);
+    }
+  }
+
   private final InputStream in;
   private byte[] buffer = new byte[1 << 16];
   private int position;
@@ -84,7 +92,7 @@ final class BinaryTraceReader {
         programOrder(count);
         continue;
       }
-      if (!EventLabel.isValid(head)) {
+      if (!VALID[head]) {
         checkEnd();
         throw new MalformedTraceException(place() + "unknown operation or order");
       }

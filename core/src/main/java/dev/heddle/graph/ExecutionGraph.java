@@ -42,6 +42,7 @@ public final class ExecutionGraph {
   private final int[] causalityCycle;
   private final int fenceLocation;
   private final boolean hasRmw;
+  private final boolean hasScAccess;
   private final TraceNames names;
 
   ExecutionGraph(
@@ -56,6 +57,7 @@ public final class ExecutionGraph {
       int[] causalityCycle,
       int fenceLocation,
       boolean hasRmw,
+      boolean hasScAccess,
       TraceNames names) {
     this.label = label;
     this.thread = thread;
@@ -68,6 +70,7 @@ public final class ExecutionGraph {
     this.causalityCycle = causalityCycle;
     this.fenceLocation = fenceLocation;
     this.hasRmw = hasRmw;
+    this.hasScAccess = hasScAccess;
     this.names = names;
   }
 
@@ -128,6 +131,11 @@ public final class ExecutionGraph {
   /** Some event is an RMW. */
   public boolean hasRmw() {
     return hasRmw;
+  }
+
+  /** Some read, write or RMW, other than the RMWs that stand for SC fences, is an SC access. */
+  public boolean hasScAccess() {
+    return hasScAccess;
   }
 
   /** The location of SC fences, or {@link #NONE} when there is none. */

@@ -29,6 +29,10 @@ public final class ExecutionGraphBuilder {
   private int fenceLocation = NONE;
   private int lastFence = INITIAL;
   private boolean hasRmw;
+  private boolean hasScAccess;
+
+  /** Every source so far is an earlier write of the location. */
+  private boolean sourcesComeFirst = true;
 
   public ExecutionGraphBuilder(int expectedEvents) {
     this(new NameTable(), new NameTable(), expectedEvents);
@@ -105,12 +109,21 @@ public final class ExecutionGraphBuilder {
     this.location[e] = location;
     this.source[e] = source;
     hasRmw |= EventLabel.isRmw(label);
+    hasScAccess |= EventLabel.isSequentiallyConsistent(label) && location != fenceLocation;
+    if (source >= 0) {
+      sourcesComeFirst &=
+          source < e && EventLabel.writes(this.label[source]) && this.location[source] == location;
+    } else if (source == NONE) {
+      sourcesComeFirst &= !EventLabel.reads(label);
+    }
     events = e + 1;
     return e;
   }
 
+  /** The source of an event whose source was not known when it was added. */
   void setSource(int event, int write) {
     source[event] = write;
+    sourcesComeFirst = false;
   }
 
   int lastFence() {
@@ -154,7 +167,7 @@ public final class ExecutionGraphBuilder {
     if (events == 0) {
       throw new MalformedTraceException("line 1: the trace has no event");
     }
-    boolean linear = checkSources(place);
+    boolean linear = sourcesComeFirst || checkSources(place);
     for (int i = 0; i < orderEdges; i++) {
       linear &= orderFrom[i] < orderTo[i];
       label[orderFrom[i]] |= ExecutionGraph.ORDERED_AFTER;
@@ -239,6 +252,7 @@ public final class ExecutionGraphBuilder {
         cycle,
         fenceLocation,
         hasRmw,
+        hasScAccess,
         names);
   }
 

@@ -13,6 +13,7 @@ import java.util.Arrays;
  * use stay few and in the cache however long the trace is.
  */
 abstract class HbTimestamps {
+  static final int NO_MESSAGE = -1;
   private static final int[] NO_ROWS = {};
 
   final ExecutionGraph graph;
@@ -87,13 +88,9 @@ abstract class HbTimestamps {
     return orderSources.length;
   }
 
-  /** Whether the write has a reader that wants its message. */
-  final boolean isSent(int write) {
-    return readers.isSent(write);
-  }
-
-  final boolean isReceived(int reader) {
-    return readers.isReceived(reader);
+  /** Whether the event is a write that somebody reads. */
+  final boolean isRead(int event) {
+    return readers.isRead(event);
   }
 
   /** A new message row for a write, with arbitrary content. */
@@ -101,6 +98,11 @@ abstract class HbTimestamps {
     int row = messages.allocate();
     messageOf[write] = row;
     return row;
+  }
+
+  /** The write hands nothing on. */
+  final void noMessage(int write) {
+    messageOf[write] = NO_MESSAGE;
   }
 
   final int message(int write) {
@@ -117,7 +119,7 @@ abstract class HbTimestamps {
 
   /** After a reader took the message: frees it if the reader was the last one. */
   final void taken(int write, int reader) {
-    if (readers.isLast(reader)) {
+    if (readers.isLast(reader) && messageOf[write] != NO_MESSAGE) {
       messages.release(messageOf[write]);
     }
   }
@@ -141,39 +143,26 @@ abstract class HbTimestamps {
     return Arrays.copyOf(sources, count);
   }
 
-  /**
-   * Which reads take the message of their write, and which is the last to do so. A read of a plain
-   * write of its own thread learns nothing. An RMW passes the message on, and one that is not an
-   * acquire hands its own thread's later reads more than that thread knows.
-   */
+  /** Which writes have readers, and which reads are the last ones of their write. */
   static final class MessageReaders {
-    private final long[] sent;
-    private final long[] received;
+    private final long[] read;
     private final long[] last;
 
     MessageReaders(ExecutionGraph graph) {
       int words = (graph.events() + 63) >> 6;
-      sent = new long[words];
-      received = new long[words];
+      read = new long[words];
       last = new long[words];
       for (int e = graph.events() - 1; e >= 0; e--) {
         int w = graph.source(e);
-        if (w >= 0 && (graph.thread(w) != graph.thread(e) || graph.isRmw(e) || graph.isRmw(w))) {
-          received[e >> 6] |= 1L << e;
-          if (!isSent(w)) {
-            sent[w >> 6] |= 1L << w;
-            last[e >> 6] |= 1L << e;
-          }
+        if (w >= 0 && !isRead(w)) {
+          read[w >> 6] |= 1L << w;
+          last[e >> 6] |= 1L << e;
         }
       }
     }
 
-    boolean isSent(int write) {
-      return (sent[write >> 6] >>> write & 1) != 0;
-    }
-
-    boolean isReceived(int reader) {
-      return (received[reader >> 6] >>> reader & 1) != 0;
+    boolean isRead(int write) {
+      return (read[write >> 6] >>> write & 1) != 0;
     }
 
     boolean isLast(int reader) {
@@ -191,13 +180,16 @@ abstract class HbTimestamps {
     void visit(int event) {
       int t = graph.thread(event);
       enter(event, t);
-      if (isReceived(event)) {
-        int w = graph.source(event);
-        int row = message(w);
-        join(clock, t * width, messageChunk(row), messageOffset(row));
+      int w = graph.source(event);
+      if (w >= 0) {
+        // Who knows a write knows all that happens before it.
+        if (w >= clock[t * width + graph.thread(w)]) {
+          int row = message(w);
+          join(clock, t * width, messageChunk(row), messageOffset(row));
+        }
         taken(w, event);
       }
-      if (isSent(event)) {
+      if (isRead(event)) {
         int row = newMessage(event);
         System.arraycopy(clock, t * width, messageChunk(row), messageOffset(row), width);
       }

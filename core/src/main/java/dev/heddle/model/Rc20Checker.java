@@ -34,7 +34,7 @@ import java.util.Arrays;
  *       one chain that blocks them; if some chain never runs, the chains that wait for each other
  *       are the cycle. The paper's G_x has no rf; hb edges through reads, which relaxed reads need;
  *       the lists here include reads unless rf ⊆ hb.
- *   <li>Locations without stale reads are left out; see {@link StaleLocations}.
+ *   <li>Chains outside of stale spans are left out; see {@link StaleSpans}.
  * </ol>
  */
 final class Rc20Checker implements ConsistencyChecker {
@@ -67,7 +67,7 @@ final class Rc20Checker implements ConsistencyChecker {
 
   @Override
   public Consistency check(ExecutionGraph graph) {
-    if (synchronization == Synchronization.RECORDED) {
+    if (synchronization == Synchronization.RECORDED && graph.hasScAccess()) {
       rejectScAccesses(graph);
     }
     RfChains chains = RfChains.of(graph);
@@ -75,14 +75,15 @@ final class Rc20Checker implements ConsistencyChecker {
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    StaleLocations stale = skipFresh ? StaleLocations.of(graph) : StaleLocations.all(graph);
-    if (stale.count() == 0) {
+    StaleSpans stale =
+        skipFresh ? StaleSpans.of(graph, chains) : StaleSpans.everything(graph, chains);
+    if (stale.locations() == 0) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
     Run run = new Run(graph, chains, stale, synchronization);
     run.computeTimestamps();
     if (run.runChains()) {
-      return new Consistent(ModificationOrder.of(graph, run.order, run.ran, stale));
+      return new Consistent(ModificationOrder.of(graph, run.order, run.ran, stale::involves));
     }
     return new Inconsistent(run.explain());
   }
@@ -101,7 +102,7 @@ final class Rc20Checker implements ConsistencyChecker {
   private static final class Run {
     private final ExecutionGraph graph;
     private final RfChains chains;
-    private final StaleLocations stale;
+    private final StaleSpans stale;
     private final Synchronization synchronization;
     private final boolean withReads;
     private final int threads;
@@ -112,10 +113,15 @@ final class Rc20Checker implements ConsistencyChecker {
     private final int[] rowOf;
     private final AccessLists lists;
 
-    /** Per slot and thread the first entry of the list whose effect has not run, or earlier. */
-    private final int[] cursor;
+    /** The accesses whose effects are within a span, in number order. */
+    private final int[] accesses;
 
-    /** Per slot and thread the last entry at or before the event that is being tried. */
+    private int accessCount;
+
+    /** Per slot and thread the first entry of the list whose effect has not run, or earlier. */
+    private int[] cursor;
+
+    /** Per slot and thread the last access that {@link #runChains} has come to. */
     private final int[] reached;
 
     private final long[] hasRun;
@@ -140,18 +146,18 @@ final class Rc20Checker implements ConsistencyChecker {
     /** The initial write of the location, if {@link #brokenAccess} would have to precede it. */
     private boolean brokenInitial;
 
-    Run(ExecutionGraph graph, RfChains chains, StaleLocations stale, Synchronization kind) {
+    Run(ExecutionGraph graph, RfChains chains, StaleSpans stale, Synchronization kind) {
       this.graph = graph;
       this.chains = chains;
       this.stale = stale;
       this.synchronization = kind;
       this.withReads = kind != Synchronization.ALL;
       threads = graph.threads();
-      required = new TimestampRows(threads, graph.events() + stale.count());
+      required = new TimestampRows(threads, graph.events() + stale.locations());
       rowOf = new int[graph.events()];
-      lists = new AccessLists(graph, stale, withReads);
-      cursor = lists.first();
-      reached = new int[cursor.length];
+      reached = new int[Math.multiplyExact(stale.locations(), threads)];
+      lists = new AccessLists(reached.length, graph.events());
+      accesses = new int[graph.events()];
       Arrays.fill(reached, NONE);
       hasRun = new long[(graph.events() + 63) >> 6];
       order = new int[graph.events()];
@@ -161,7 +167,7 @@ final class Rc20Checker implements ConsistencyChecker {
 
     /** Lines 6 to 14: ℝ[m(e)] ← ℝ[m(e)] ⊔ ℍ𝔹[e], an RMW itself left out. */
     void computeTimestamps() {
-      for (int s = 0; s < stale.count(); s++) {
+      for (int s = 0; s < stale.locations(); s++) {
         required.allocate();
       }
       HbTimestamps hb = HbTimestamps.of(graph, synchronization);
@@ -172,56 +178,81 @@ final class Rc20Checker implements ConsistencyChecker {
         if (x < 0 || !stale.contains(x)) {
           continue;
         }
-        int t = graph.thread(e);
-        int at = t * threads;
-        if (graph.writes(e)) {
-          rowOf[e] = required.allocate();
-          writes++;
-        }
-        if (!graph.reads(e)) {
-          required.set(rowOf[e], hb.clock, at);
-        } else {
-          int w = graph.source(e);
-          int row = w < 0 ? stale.slot(x) : rowOf[w];
-          boolean rmw = graph.isRmw(e);
-          if (rmw) {
-            hb.clock[at + t] = e;
-          }
-          required.join(row, hb.clock, at);
-          if (rmw) {
-            hb.clock[at + t] = e + 1;
+        int w = graph.reads(e) ? graph.source(e) : e;
+        if (stale.involves(w < 0 ? ~x : w)) {
+          require(e, w < 0 ? stale.slot(x) : rowOf[w], hb.clock);
+          if (graph.writes(e) || (withReads && w >= 0)) {
+            enter(e, stale.slot(x) * threads + graph.thread(e));
           }
         }
+      }
+      cursor = lists.firsts();
+    }
+
+    /** Puts an access into its list unless the last one there has the same effect. */
+    private void enter(int e, int list) {
+      int last = lists.last(list);
+      boolean repeated =
+          withReads
+              && last != NONE
+              && AccessLists.effect(graph, last) == AccessLists.effect(graph, e);
+      if (!repeated) {
+        lists.add(list, e);
+        accesses[accessCount++] = e;
+      }
+    }
+
+    /** The row of m(e) takes in the timestamp of e; an event that writes gets its own row first. */
+    private void require(int e, int rowOfSource, int[] clock) {
+      int t = graph.thread(e);
+      int at = t * threads;
+      boolean writes = graph.writes(e);
+      if (writes) {
+        rowOf[e] = required.allocate();
+        this.writes++;
+      }
+      if (!graph.reads(e)) {
+        required.set(rowOf[e], clock, at);
+      } else if (writes) {
+        clock[at + t] = e;
+        required.join(rowOfSource, clock, at);
+        clock[at + t] = e + 1;
+      } else {
+        required.join(rowOfSource, clock, at);
       }
     }
 
     /** Lines 15 and 16. */
     boolean runChains() {
       for (int x = 0; x < graph.locations(); x++) {
-        if (stale.contains(x) && !tryChain(~x, x)) {
+        if (stale.contains(x) && stale.involves(~x) && !tryChain(~x, x)) {
           return false;
         }
       }
-      int n = graph.events();
-      for (int e = 0; e < n; e++) {
+      for (int i = 0; i < accessCount; i++) {
+        int e = accesses[i];
         int x = graph.location(e);
-        if (x < 0 || !stale.contains(x)) {
-          continue;
-        }
         int own = stale.slot(x) * threads + graph.thread(e);
-        if (graph.writes(e) && !graph.reads(e)) {
-          int previous = reached[own];
-          reached[own] = e;
-          if (previous != NONE && !hasRun(AccessLists.effect(graph, previous))) {
-            waiting.add(e, chains.top(AccessLists.effect(graph, previous)), previous);
-          } else if (!tryAndWake(e, x)) {
-            return false;
-          }
-        } else if (graph.writes(e) || (withReads && graph.source(e) >= 0)) {
-          reached[own] = e;
+        int previous = reached[own];
+        reached[own] = e;
+        boolean top = graph.writes(e) && !graph.reads(e);
+        if (top && !start(e, x, previous)) {
+          return false;
         }
       }
       return ran == writes;
+    }
+
+    /** Tries the chain of a write, once the access before it in its thread has taken effect. */
+    private boolean start(int e, int x, int previous) {
+      if (previous != NONE) {
+        int effect = AccessLists.effect(graph, previous);
+        if (!hasRun(effect)) {
+          waiting.add(e, chains.top(effect), previous);
+          return true;
+        }
+      }
+      return tryAndWake(e, x);
     }
 
     /** Runs the chain and those that waited for it; false if a chain contradicts itself. */

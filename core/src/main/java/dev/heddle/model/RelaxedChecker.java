@@ -22,7 +22,7 @@ import java.util.Arrays;
  * <ol>
  *   <li>m̄o stays implicit: its pairs are the neighbours in each thread's list of accesses. The
  *       acyclicity test of line 15 removes chains that nothing precedes, in O(n).
- *   <li>Locations without stale reads are left out; see {@link StaleLocations}.
+ *   <li>Chains outside of stale spans are left out; see {@link StaleSpans}.
  *   <li>Program order across threads makes hb more than the orders of the threads; such executions
  *       go to Algorithm 3, in O(n·k).
  * </ol>
@@ -35,7 +35,7 @@ final class RelaxedChecker implements ConsistencyChecker {
   }
 
   /**
-   * @param skipFresh whether locations without stale reads are left out
+   * @param skipFresh whether chains outside of stale spans are left out
    */
   RelaxedChecker(boolean skipFresh) {
     this.skipFresh = skipFresh;
@@ -51,13 +51,15 @@ final class RelaxedChecker implements ConsistencyChecker {
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    StaleLocations stale = skipFresh ? StaleLocations.of(graph) : StaleLocations.all(graph);
-    if (stale.count() == 0) {
+    StaleSpans stale =
+        skipFresh ? StaleSpans.of(graph, chains) : StaleSpans.everything(graph, chains);
+    if (stale.locations() == 0) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
     Run run = new Run(graph, chains, stale);
     if (run.collect() && run.removeChains()) {
-      return new Consistent(ModificationOrder.of(graph, run.order, run.ordered, stale));
+      return new Consistent(
+          ModificationOrder.of(graph, run.order.array(), run.order.size(), stale::involves));
     }
     return new Inconsistent(run.explain());
   }
@@ -68,15 +70,17 @@ final class RelaxedChecker implements ConsistencyChecker {
 
     private final ExecutionGraph graph;
     private final RfChains chains;
-    private final StaleLocations stale;
+    private final StaleSpans stale;
 
     /** LW: the last access by slot and thread. */
     private final int[] lastAccess;
 
-    /** The next access of the same thread and location. */
+    /** One more than the next access of the same thread and location, else 0. */
     private final int[] next;
 
-    /** The accesses e with m(e) = w: the last one by w, and before it the others. */
+    /**
+     * The accesses with effect w: one more than the last one by w, before it the others; else 0.
+     */
     private final int[] lastOfWrite;
 
     private final int[] previousOfWrite;
@@ -86,35 +90,33 @@ final class RelaxedChecker implements ConsistencyChecker {
      */
     private final int[] entering;
 
-    /** Chains that nothing precedes any more, given by their tops; first in, first out. */
-    private final int[] free;
+    /** The tops of the chains within a span, in number order. */
+    private final IntList tops = new IntList();
 
-    private int freed;
+    /** Chains that nothing precedes any more, given by their tops; first in, first out. */
+    private final IntList free = new IntList();
 
     /** The event that {@link #removeChains} has come to. */
     private int reached = -1;
 
-    private final int[] order;
-    private int ordered;
+    /** The writes of the removed chains. */
+    private final IntList order = new IntList();
+
     private int writes;
     private int brokenEvent = NONE;
     private int brokenAccess = NONE;
 
-    Run(ExecutionGraph graph, RfChains chains, StaleLocations stale) {
+    Run(ExecutionGraph graph, RfChains chains, StaleSpans stale) {
       this.graph = graph;
       this.chains = chains;
       this.stale = stale;
       int n = graph.events();
-      lastAccess = new int[Math.multiplyExact(stale.count(), graph.threads())];
+      lastAccess = new int[Math.multiplyExact(stale.locations(), graph.threads())];
       Arrays.fill(lastAccess, NONE);
       next = new int[n];
       lastOfWrite = new int[n];
       previousOfWrite = new int[n];
       entering = new int[n];
-      free = new int[n];
-      order = new int[n];
-      Arrays.fill(next, NONE);
-      Arrays.fill(lastOfWrite, NONE);
     }
 
     /** Lines 6 to 14; false if an access contradicts its chain or the initial write. */
@@ -126,21 +128,29 @@ final class RelaxedChecker implements ConsistencyChecker {
         if (x < 0 || !stale.contains(x)) {
           continue;
         }
-        if (graph.writes(e)) {
-          writes++;
-        }
         int m = graph.reads(e) ? graph.source(e) : e;
         int list = stale.slot(x) * threads + graph.thread(e);
         int last = lastAccess[list];
+        if (!stale.involves(m < 0 ? ~x : m)) {
+          lastAccess[list] = NONE;
+          continue;
+        }
         if (last != NONE && !enter(last, e, m < 0 ? ~x : m)) {
           brokenEvent = e;
           brokenAccess = last;
           return false;
         }
         if (m >= 0 || graph.writes(e)) {
-          int effect = graph.writes(e) ? e : m;
+          boolean isWrite = graph.writes(e);
+          int effect = isWrite ? e : m;
+          if (isWrite) {
+            writes++;
+            if (m == e) {
+              tops.add(e);
+            }
+          }
           previousOfWrite[e] = lastOfWrite[effect];
-          lastOfWrite[effect] = e;
+          lastOfWrite[effect] = e + 1;
           lastAccess[list] = e;
         }
       }
@@ -149,7 +159,7 @@ final class RelaxedChecker implements ConsistencyChecker {
 
     /** Lines 10 and 11: m(e) comes after the effect of the last access. */
     private boolean enter(int last, int e, int m) {
-      next[last] = e;
+      next[last] = e + 1;
       int effect = AccessLists.effect(graph, last);
       int top = chains.top(m);
       if (top != chains.top(effect)) {
@@ -166,33 +176,32 @@ final class RelaxedChecker implements ConsistencyChecker {
     /** Line 15. */
     boolean removeChains() {
       for (int x = 0; x < graph.locations(); x++) {
-        if (stale.contains(x)) {
+        if (stale.contains(x) && stale.involves(~x)) {
           removeChain(~x);
         }
       }
-      int n = graph.events();
       int removed = 0;
-      for (int e = 0; e < n; e++) {
-        boolean plain = graph.writes(e) && !graph.reads(e);
-        if (plain && entering[e] == 0 && stale.contains(graph.location(e))) {
-          reached = e;
-          entering[e] = REMOVED;
-          removeChain(e);
-          while (removed < freed) {
-            removeChain(free[removed++]);
+      for (int i = 0; i < tops.size(); i++) {
+        int top = tops.get(i);
+        if (entering[top] == 0) {
+          reached = top;
+          entering[top] = REMOVED;
+          removeChain(top);
+          while (removed < free.size()) {
+            removeChain(free.get(removed++));
           }
         }
       }
-      return ordered == writes;
+      return order.size() == writes;
     }
 
     private void removeChain(int top) {
       for (int w = top; w != NONE; w = chains.successor(w)) {
         if (w >= 0) {
-          order[ordered++] = w;
-          for (int a = lastOfWrite[w]; a != NONE; a = previousOfWrite[a]) {
-            if (next[a] != NONE) {
-              leave(top, next[a]);
+          order.add(w);
+          for (int a = lastOfWrite[w]; a != 0; a = previousOfWrite[a - 1]) {
+            if (next[a - 1] != 0) {
+              leave(top, next[a - 1] - 1);
             }
           }
         }
@@ -205,7 +214,7 @@ final class RelaxedChecker implements ConsistencyChecker {
       int top = m < 0 ? NONE : chains.top(m);
       if (top >= 0 && top != removedTop && --entering[top] == 0 && top < reached) {
         entering[top] = REMOVED;
-        free[freed++] = top;
+        free.add(top);
       }
     }
 
@@ -229,8 +238,8 @@ final class RelaxedChecker implements ConsistencyChecker {
       Arrays.fill(previous, NONE);
       int chain = NONE;
       for (int a = next.length - 1; a >= 0; a--) {
-        if (next[a] != NONE) {
-          previous[next[a]] = a;
+        if (next[a] != 0) {
+          previous[next[a] - 1] = a;
         }
         if (entering[a] > 0) {
           chain = a;
@@ -257,8 +266,8 @@ final class RelaxedChecker implements ConsistencyChecker {
      */
     private int preceding(int chain, int[] previous) {
       for (int w = chain; w != NONE; w = chains.successor(w)) {
-        for (int e = lastOfWrite[w]; e != NONE; e = previousOfWrite[e]) {
-          int a = previous[e];
+        for (int e = lastOfWrite[w]; e != 0; e = previousOfWrite[e - 1]) {
+          int a = previous[e - 1];
           if (a != NONE) {
             int top = chains.top(AccessLists.effect(graph, a));
             if (top >= 0 && top != chain && entering[top] > 0) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class RfChains {
   private static final int NONE = ExecutionGraph.NONE;
 
-  /** The RMW that reads a write; null when the execution has no RMW. */
+  /** One more than the RMW that reads a write, 0 for none; null when there are no RMWs at all. */
   private final int[] successor;
 
   private final int[] initialSuccessor;
@@ -31,7 +31,6 @@ final class RfChains {
     successor = new int[graph.events()];
     top = new int[graph.events()];
     initialSuccessor = new int[graph.locations()];
-    Arrays.fill(successor, NONE);
     Arrays.fill(initialSuccessor, NONE);
     for (int e = 0; e < graph.events() && secondReader == NONE; e++) {
       if (graph.writes(e)) {
@@ -58,10 +57,10 @@ final class RfChains {
       initialSuccessor[x] = rmw;
       top[rmw] = ~x;
     } else {
-      if (successor[w] != NONE) {
+      if (successor[w] != 0) {
         secondReader = rmw;
       }
-      successor[w] = rmw;
+      successor[w] = rmw + 1;
       top[rmw] = top[w];
     }
   }
@@ -81,6 +80,10 @@ final class RfChains {
     if (successor == null) {
       return NONE;
     }
-    return write < 0 ? initialSuccessor[~write] : successor[write];
+    if (write < 0) {
+      return initialSuccessor[~write];
+    }
+    int next = successor[write];
+    return next == 0 ? NONE : next - 1;
   }
 }

@@ -22,7 +22,7 @@ import java.util.Arrays;
  *   <li>The acyclicity test of line 11 runs the events in an order that extends hb and m̄o: a write
  *       can run when, for every thread, the first write of its location that has not run lies
  *       beyond ℝ. If some event never runs, the threads that wait for each other are the cycle.
- *   <li>An execution without stale reads is taken as consistent; see {@link StaleLocations}.
+ *   <li>An execution without stale reads is taken as consistent; see {@link StaleSpans}.
  * </ol>
  */
 final class SraChecker implements ConsistencyChecker {
@@ -44,11 +44,12 @@ final class SraChecker implements ConsistencyChecker {
     if (graph.hasRmw()) {
       return new SraRmwChecker(skipFresh).check(graph);
     }
-    Explanation broken = BasicAxioms.violation(graph, RfChains.of(graph));
+    RfChains chains = RfChains.of(graph);
+    Explanation broken = BasicAxioms.violation(graph, chains);
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    if (skipFresh && StaleLocations.of(graph).count() == 0) {
+    if (skipFresh && !StaleSpans.hasStaleRead(graph)) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
     Run run = new Run(graph);
@@ -68,7 +69,7 @@ final class SraChecker implements ConsistencyChecker {
     private final AccessLists writes;
 
     /** Per location and thread the first write that has not run. */
-    private final int[] cursor;
+    private int[] cursor;
 
     /** ℝ, by {@link #rowOf}; the initial write of location x has row x. */
     private final TimestampRows required;
@@ -86,8 +87,7 @@ final class SraChecker implements ConsistencyChecker {
       super(graph);
       this.graph = graph;
       threads = graph.threads();
-      writes = new AccessLists(graph, StaleLocations.all(graph), false);
-      cursor = writes.first();
+      writes = new AccessLists(Math.multiplyExact(graph.locations(), threads), graph.events());
       required = new TimestampRows(threads, graph.events() + graph.locations());
       rowOf = new int[graph.events()];
       Arrays.fill(rowOf, UNREAD);
@@ -112,8 +112,11 @@ final class SraChecker implements ConsistencyChecker {
           } else {
             required.join(w < 0 ? graph.location(e) : rowOf[w], hb.clock, at);
           }
+        } else if (graph.writes(e)) {
+          writes.add(graph.location(e) * threads + graph.thread(e), e);
         }
       }
+      cursor = writes.firsts();
     }
 
     /** No reader of an initial write knows another write of its location. */

@@ -15,6 +15,9 @@ final class SynchronizationTimestamps extends HbTimestamps {
   /** Row t: the timestamp of the release fences before the next event of thread t. */
   private final int[] released;
 
+  /** By thread: its row in {@link #released} may cover something. */
+  private final boolean[] hasReleased;
+
   /** Row t: the join of the messages that thread t has read. */
   private final int[] pending;
 
@@ -27,6 +30,7 @@ final class SynchronizationTimestamps extends HbTimestamps {
     super(graph, new MessageReaders(graph));
     released = new int[clock.length];
     pending = new int[clock.length];
+    hasReleased = new boolean[width];
     orderReleased = new int[orderRows() * width];
     orderPending = new int[orderRows() * width];
   }
@@ -35,6 +39,7 @@ final class SynchronizationTimestamps extends HbTimestamps {
   void joinOrder(int thread, int row) {
     super.joinOrder(thread, row);
     join(released, thread * width, orderReleased, row * width);
+    hasReleased[thread] = true;
     join(pending, thread * width, orderPending, row * width);
   }
 
@@ -57,30 +62,38 @@ final class SynchronizationTimestamps extends HbTimestamps {
       }
       if (EventLabel.releases(label)) {
         System.arraycopy(clock, at, released, at, width);
+        hasReleased[t] = true;
       }
       leave(event, t);
       return;
     }
-    boolean receives = isReceived(event);
-    if (receives) {
-      int row = message(graph.source(event));
+    int w = graph.source(event);
+    int read = w < 0 ? NO_MESSAGE : message(w);
+    if (read != NO_MESSAGE) {
       int[] to = EventLabel.acquires(label) ? clock : pending;
-      join(to, at, messageChunk(row), messageOffset(row));
+      join(to, at, messageChunk(read), messageOffset(read));
     }
-    if (isSent(event)) {
-      int row = newMessage(event);
-      int[] message = messageChunk(row);
-      int offset = messageOffset(row);
-      int[] own = EventLabel.releases(label) ? clock : released;
-      System.arraycopy(own, at, message, offset, width);
-      if (receives) {
-        int read = message(graph.source(event));
-        join(message, offset, messageChunk(read), messageOffset(read));
-      }
+    if (isRead(event)) {
+      send(event, label, at, read);
     }
-    if (receives) {
-      taken(graph.source(event), event);
+    if (w >= 0) {
+      taken(w, event);
     }
     leave(event, t);
+  }
+
+  private void send(int event, int label, int at, int read) {
+    boolean releases = EventLabel.releases(label);
+    if (!releases && !hasReleased[graph.thread(event)] && read == NO_MESSAGE) {
+      noMessage(event);
+      return;
+    }
+    int row = newMessage(event);
+    int[] message = messageChunk(row);
+    int offset = messageOffset(row);
+    System.arraycopy(releases ? clock : released, at, message, offset, width);
+    if (read != NO_MESSAGE) {
+      join(message, offset, messageChunk(read), messageOffset(read));
+    }
   }
 }

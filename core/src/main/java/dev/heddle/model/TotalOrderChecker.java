@@ -42,7 +42,7 @@ final class TotalOrderChecker {
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    if (skipFresh && StaleLocations.of(graph).count() == 0) {
+    if (skipFresh && !StaleSpans.hasStaleRead(graph)) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
     Saturation order = new Saturation(graph, rmwsOnly);

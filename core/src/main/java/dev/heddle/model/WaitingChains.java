@@ -1,16 +1,13 @@
 package dev.heddle.model;
 
-import static dev.heddle.graph.ExecutionGraph.NONE;
-
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.IntList;
-import java.util.Arrays;
 
 /** The rf-chains, given by their tops, that wait for another chain of their location to run. */
 final class WaitingChains {
   private final int events;
 
-  /** The access that a waiting chain waits for. */
+  /** The access that a waiting chain waits for. All three hold one more, so that 0 is none. */
   private int[] access;
 
   /** The last chain that began to wait for this one, and before it the others. */
@@ -25,19 +22,13 @@ final class WaitingChains {
   /** Lets {@code chain} wait for the effect of an access, which is in {@code other}. */
   void add(int chain, int other, int accessOfOther) {
     if (access == null) {
-      access = filled();
-      lastWaiter = filled();
-      previousWaiter = filled();
+      access = new int[events];
+      lastWaiter = new int[events];
+      previousWaiter = new int[events];
     }
-    access[chain] = accessOfOther;
+    access[chain] = accessOfOther + 1;
     previousWaiter[chain] = lastWaiter[other];
-    lastWaiter[other] = chain;
-  }
-
-  private int[] filled() {
-    int[] array = new int[events];
-    Arrays.fill(array, NONE);
-    return array;
+    lastWaiter[other] = chain + 1;
   }
 
   /** Moves those that wait for {@code chain} to {@code woken}. */
@@ -45,10 +36,10 @@ final class WaitingChains {
     if (access == null) {
       return;
     }
-    for (int c = lastWaiter[chain]; c != NONE; c = previousWaiter[c]) {
-      woken.add(c);
+    for (int c = lastWaiter[chain]; c != 0; c = previousWaiter[c - 1]) {
+      woken.add(c - 1);
     }
-    lastWaiter[chain] = NONE;
+    lastWaiter[chain] = 0;
   }
 
   /**
@@ -57,11 +48,12 @@ final class WaitingChains {
    * thread.
    */
   int column(int chain, ExecutionGraph graph) {
-    if (access == null || access[chain] == NONE) {
+    if (access == null || access[chain] == 0) {
       return 0;
     }
-    int t = graph.thread(access[chain]);
-    return t == graph.thread(chain) && access[chain] < chain ? 0 : t;
+    int awaited = access[chain] - 1;
+    int t = graph.thread(awaited);
+    return t == graph.thread(chain) && awaited < chain ? 0 : t;
   }
 
   /**
@@ -70,7 +62,7 @@ final class WaitingChains {
    */
   int[] cycle(RfChains chains, ExecutionGraph graph) {
     int chain = 0;
-    while (lastWaiter[chain] == NONE) {
+    while (lastWaiter[chain] == 0) {
       chain++;
     }
     boolean[] seen = new boolean[events];
@@ -82,13 +74,13 @@ final class WaitingChains {
     int first = chain;
     do {
       cycle.add(chain);
-      cycle.add(access[chain]);
+      cycle.add(access[chain] - 1);
       chain = awaited(chain, chains, graph);
     } while (chain != first);
     return cycle.toArray();
   }
 
   private int awaited(int chain, RfChains chains, ExecutionGraph graph) {
-    return chains.top(AccessLists.effect(graph, access[chain]));
+    return chains.top(AccessLists.effect(graph, access[chain] - 1));
   }
 }

@@ -23,8 +23,8 @@ import java.util.List;
  * that happens before e happens after w. (Line 9 of the paper has thread and observer exchanged.)
  *
  * <p>Deviation: only stale reads are looked at, and only writes with a larger number than w; see
- * {@link StaleLocations}. The axioms of WRA do not mention mo; the witness is the number order,
- * which extends hb.
+ * {@link StaleSpans}. The axioms of WRA do not mention mo; the witness is the number order, which
+ * extends hb.
  */
 final class WraChecker implements ConsistencyChecker {
   private final boolean skipFresh;
@@ -42,12 +42,14 @@ final class WraChecker implements ConsistencyChecker {
 
   @Override
   public Consistency check(ExecutionGraph graph) {
-    Explanation broken = BasicAxioms.violation(graph, RfChains.of(graph));
+    RfChains chains = RfChains.of(graph);
+    Explanation broken = BasicAxioms.violation(graph, chains);
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    StaleLocations stale = skipFresh ? StaleLocations.of(graph) : StaleLocations.all(graph);
-    if (stale.count() > 0) {
+    StaleSpans stale =
+        skipFresh ? StaleSpans.of(graph, chains) : StaleSpans.everything(graph, chains);
+    if (stale.locations() > 0) {
       Run run = new Run(graph, stale, skipFresh);
       if (!run.check()) {
         return new Inconsistent(run.explain());
@@ -59,10 +61,11 @@ final class WraChecker implements ConsistencyChecker {
   /** One check. */
   private static final class Run {
     private final ExecutionGraph graph;
-    private final StaleLocations stale;
+    private final StaleSpans stale;
     private final boolean skipFresh;
     private final int threads;
-    private final LastWriteBefore lastWrites;
+    private final AccessLists writes;
+    private final LastAccessBefore lastWrites;
 
     /** ℍ𝔹 of the writes, by {@link #rowOf}. */
     private final TimestampRows timestamps;
@@ -72,13 +75,13 @@ final class WraChecker implements ConsistencyChecker {
     private int violatingRead;
     private int violatingWrite;
 
-    Run(ExecutionGraph graph, StaleLocations stale, boolean skipFresh) {
+    Run(ExecutionGraph graph, StaleSpans stale, boolean skipFresh) {
       this.graph = graph;
       this.stale = stale;
       this.skipFresh = skipFresh;
       threads = graph.threads();
-      AccessLists writes = new AccessLists(graph, stale, false);
-      lastWrites = new LastWriteBefore(writes, stale.count(), threads);
+      writes = new AccessLists(Math.multiplyExact(stale.locations(), threads), graph.events());
+      lastWrites = new LastAccessBefore(writes, stale.locations(), threads);
       timestamps = new TimestampRows(threads, graph.events());
       rowOf = new int[graph.events()];
       newest = new int[graph.locations()];
@@ -104,8 +107,11 @@ final class WraChecker implements ConsistencyChecker {
         }
         if (graph.writes(e)) {
           newest[x] = e;
-          rowOf[e] = timestamps.allocate();
-          timestamps.set(rowOf[e], hb.clock, graph.thread(e) * threads);
+          if (stale.involves(e)) {
+            rowOf[e] = timestamps.allocate();
+            timestamps.set(rowOf[e], hb.clock, graph.thread(e) * threads);
+            writes.add(stale.slot(x) * threads + graph.thread(e), e);
+          }
         }
       }
       return true;
@@ -117,11 +123,10 @@ final class WraChecker implements ConsistencyChecker {
       int t = graph.thread(e);
       int writer = w < 0 ? 0 : graph.thread(w);
       int slot = stale.slot(x);
-      int row = lastWrites.row(slot, t);
       for (int u = 0; u < threads; u++) {
         int limit = graph.isRmw(e) && u == t ? e : clock[t * threads + u];
         if (limit > w + 1) {
-          int wu = lastWrites.get(row, slot, u, limit);
+          int wu = lastWrites.get(t, slot, u, limit);
           if (wu > w && (w < 0 || happensAfter(wu, w, writer))) {
             return wu;
           }
