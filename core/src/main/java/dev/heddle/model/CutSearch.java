@@ -67,6 +67,11 @@ final class CutSearch {
     return dead.size();
   }
 
+  /** The first event of each thread that is not in the cut, or the number of events. */
+  int[] heads() {
+    return head.clone();
+  }
+
   /** Whether all events can run; then {@link #modificationOrder} is how. */
   boolean search() {
     // The branching points: how many events had run, and the write that was tried last.
@@ -137,7 +142,8 @@ final class CutSearch {
     }
   }
 
-  private boolean canRun(int e) {
+  /** The event, which heads its thread, is executable in the cut. */
+  boolean canRun(int e) {
     int t = graph.thread(e);
     for (int u = 0; u < threads; u++) {
       if (u != t && head[u] < order.row(e, u)) {
@@ -148,7 +154,8 @@ final class CutSearch {
     return !graph.writes(e) || pending[graph.location(e)] == own;
   }
 
-  private void extend(int e) {
+  /** Puts an executable event into the cut. */
+  void extend(int e) {
     head[graph.thread(e)] = next[e];
     run[runCount++] = e;
     if (readers.isConstrained(e)) {

@@ -108,6 +108,27 @@ class AgreementTest {
     }
   }
 
+  /** Larger executions: the variants of a checker agree, and their answers come with proofs. */
+  @Test
+  void variantsOfACheckerAgreeOnLargerExecutions() {
+    RandomExecutions random = new RandomExecutions(seed() + 1);
+    int consistent = 0;
+    for (int i = 0; i < executions() / 12; i++) {
+      ExecutionGraph graph = random.nextLarger();
+      Map<ConsistencyModel, Boolean> answers = new EnumMap<>(ConsistencyModel.class);
+      for (ConsistencyModel model : ConsistencyModel.values()) {
+        Axioms axioms = new Axioms(graph, model);
+        List<ConsistencyChecker> checkers = checkers(model);
+        boolean answer = checkers.get(0).check(graph).isConsistent();
+        answers.put(model, answer);
+        consistent += answer ? 1 : 0;
+        checkers.forEach(checker -> check(checker, graph, model, axioms, answer));
+      }
+      assertInclusions(answers, graph);
+    }
+    assertTrue(consistent > executions() / 24, "enough are consistent: " + consistent);
+  }
+
   private static void assertInclusions(
       Map<ConsistencyModel, Boolean> answers, ExecutionGraph graph) {
     for (ConsistencyModel strong : ConsistencyModel.values()) {

@@ -19,18 +19,21 @@ final class RandomExecutions {
     random = new Random(seed);
   }
 
-  /** At most this many writes per location keep the enumeration of modification orders small. */
-  private static final int MAX_WRITES = 4;
+  /** So few writes per location that all modification orders can be tried. */
+  private static final int FEW_WRITES = 4;
 
+  /** An execution of up to ten events. */
   ExecutionGraph next() {
-    return next(4 + random.nextInt(7));
+    return next(4 + random.nextInt(7), 2 + random.nextInt(3), 1 + random.nextInt(3), FEW_WRITES);
   }
 
-  ExecutionGraph next(int events) {
-    return next(events, 2 + random.nextInt(3), 1 + random.nextInt(3));
+  /** An execution that is too large to try all modification orders. */
+  ExecutionGraph nextLarger() {
+    int events = 12 + random.nextInt(40);
+    return next(events, 2 + random.nextInt(5), 1 + random.nextInt(5), events);
   }
 
-  ExecutionGraph next(int events, int threads, int locations) {
+  private ExecutionGraph next(int events, int threads, int locations, int maxWrites) {
     boolean rmws = random.nextInt(3) > 0;
     boolean fences = random.nextInt(3) == 0;
     boolean initial = random.nextInt(2) == 0;
@@ -46,7 +49,7 @@ final class RandomExecutions {
     for (int x = 0; x < locations; x++) {
       writes.add(new ArrayList<>());
     }
-    Plan plan = new Plan(events, threads, locations, rmws, fences, writes);
+    Plan plan = new Plan(events, threads, locations, rmws, fences, writes, maxWrites);
     int lastFence = ExecutionGraph.INITIAL;
     for (int e = 0; e < events; e++) {
       int label = plan.label[e];
@@ -90,21 +93,22 @@ final class RandomExecutions {
         int locations,
         boolean rmws,
         boolean fences,
-        List<List<Integer>> writes) {
+        List<List<Integer>> writes,
+        int maxWrites) {
       thread = new int[events];
       label = new int[events];
       location = new int[events];
       for (int e = 0; e < events; e++) {
         thread[e] = random.nextInt(threads);
         location[e] = random.nextInt(locations);
-        label[e] = label(rmws, fences, writes.get(location[e]));
+        label[e] = label(rmws, fences, writes.get(location[e]).size() >= maxWrites);
         if (EventLabel.writes(label[e])) {
           writes.get(location[e]).add(e);
         }
       }
     }
 
-    private int label(boolean rmws, boolean fences, List<Integer> writesOfLocation) {
+    private int label(boolean rmws, boolean fences, boolean full) {
       if (fences && random.nextInt(4) == 0) {
         int[] orders = {
           EventLabel.ACQUIRE,
@@ -114,7 +118,6 @@ final class RandomExecutions {
         };
         return EventLabel.FENCE | orders[random.nextInt(4)];
       }
-      boolean full = writesOfLocation.size() >= MAX_WRITES;
       int operation = full ? EventLabel.READ : 1 + random.nextInt(rmws ? 3 : 2);
       boolean acquire = EventLabel.reads(operation) && random.nextBoolean();
       boolean release = EventLabel.writes(operation) && random.nextBoolean();
