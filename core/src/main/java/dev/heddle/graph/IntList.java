@@ -22,10 +22,6 @@ public final class IntList {
     values[size++] = value;
   }
 
-  /** The list that the values are kept in; longer than {@link #size}. */
-  public int[] array() {
-    return values;
-  }
 
   public void truncate(int newSize) {
     size = newSize;

@@ -3,6 +3,7 @@ package dev.heddle.model;
 import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.ExecutionGraph;
+import dev.heddle.graph.IntList;
 import java.util.Arrays;
 
 /**
@@ -105,14 +106,13 @@ final class CutSearch {
   }
 
   ModificationOrder modificationOrder() {
-    int[] writes = new int[graph.events()];
-    int count = 0;
+    IntList writes = new IntList();
     for (int e : run) {
       if (graph.writes(e)) {
-        writes[count++] = e;
+        writes.add(e);
       }
     }
-    return ModificationOrder.of(graph, writes, count);
+    return ModificationOrder.of(graph, writes);
   }
 
   /** The recorded first write after {@code last} that can run now, or NONE. */

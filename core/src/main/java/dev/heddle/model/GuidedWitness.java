@@ -4,6 +4,7 @@ import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.EventScheduler;
 import dev.heddle.graph.ExecutionGraph;
+import dev.heddle.graph.IntList;
 
 /**
  * Tries to run all events in a saturated order, without going back: a first, linear-time attempt at
@@ -18,8 +19,7 @@ final class GuidedWitness extends EventScheduler {
   /** The last write of each location that has run. */
   private final int[] current;
 
-  private final int[] writes;
-  private int count;
+  private final IntList writes = new IntList();
 
   GuidedWitness(Saturation order) {
     super(order.graph);
@@ -30,12 +30,11 @@ final class GuidedWitness extends EventScheduler {
     for (int x = 0; x < current.length; x++) {
       current[x] = ~x;
     }
-    writes = new int[graph.events()];
   }
 
   /** The writes in the order in which they ran. */
   ModificationOrder modificationOrder() {
-    return ModificationOrder.of(graph, writes, count);
+    return ModificationOrder.of(graph, writes);
   }
 
   @Override
@@ -62,7 +61,7 @@ final class GuidedWitness extends EventScheduler {
   protected void run(int event) {
     if (graph.writes(event)) {
       current[graph.location(event)] = event;
-      writes[count++] = event;
+      writes.add(event);
     }
   }
 }

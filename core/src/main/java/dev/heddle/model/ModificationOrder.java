@@ -5,47 +5,46 @@ import dev.heddle.graph.IntList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 
 /** A total order on the writes of each location. */
 public final class ModificationOrder {
   private final ExecutionGraph graph;
 
-  /**
-   * The writes that have to be in another order than that of their numbers, each location's in
-   * order.
-   */
-  private final int[] order;
+  /** The tops of the chains that are not ordered by their numbers, each location's in order. */
+  private final IntList tops;
 
-  private final int count;
+  /** The next write of a chain, or NONE. */
+  private final IntUnaryOperator successor;
 
   /**
-   * Whether a write is in {@link #order}. Between two writes of a location of which one is and one
-   * is not, the numbers decide.
+   * Whether a write is in such a chain. Between two writes of a location of which one is and one is
+   * not, the numbers decide.
    */
   private final IntPredicate isReordered;
 
   private ModificationOrder(
-      ExecutionGraph graph, int[] order, int count, IntPredicate isReordered) {
+      ExecutionGraph graph, IntList tops, IntUnaryOperator successor, IntPredicate isReordered) {
     this.graph = graph;
-    this.order = order;
-    this.count = count;
+    this.tops = tops;
+    this.successor = successor;
     this.isReordered = isReordered;
   }
 
   /** The order of the event numbers. */
   static ModificationOrder recorded(ExecutionGraph graph) {
-    return new ModificationOrder(graph, new int[0], 0, e -> false);
+    return new ModificationOrder(graph, new IntList(), w -> ExecutionGraph.NONE, w -> false);
   }
 
-  /** The order in which all writes stand in {@code order}. */
-  static ModificationOrder of(ExecutionGraph graph, int[] order, int count) {
-    return new ModificationOrder(graph, order, count, e -> true);
+  /** The order in which all writes stand in {@code writes}. */
+  static ModificationOrder of(ExecutionGraph graph, IntList writes) {
+    return new ModificationOrder(graph, writes, w -> ExecutionGraph.NONE, w -> true);
   }
 
-  /** The order of {@code order} for some of the writes, that of the numbers for the others. */
-  static ModificationOrder of(
-      ExecutionGraph graph, int[] order, int count, IntPredicate isReordered) {
-    return new ModificationOrder(graph, order, count, isReordered);
+  /** The chains within spans as their tops stand in {@code tops}, the others as numbered. */
+  static ModificationOrder ofChains(
+      ExecutionGraph graph, RfChains chains, StaleSpans spans, IntList tops) {
+    return new ModificationOrder(graph, tops, chains::successor, spans::involves);
   }
 
   /** For each location its writes in order; initial writes, which come first, are left out. */
@@ -57,8 +56,14 @@ public final class ModificationOrder {
         asNumbered.get(graph.location(e)).add(e);
       }
     }
-    for (int i = 0; i < count; i++) {
-      reordered.get(graph.location(order[i])).add(order[i]);
+    for (int i = 0; i < tops.size(); i++) {
+      int w = tops.get(i);
+      if (w < 0) {
+        w = successor.applyAsInt(w);
+      }
+      for (; w >= 0; w = successor.applyAsInt(w)) {
+        reordered.get(graph.location(w)).add(w);
+      }
     }
     List<int[]> result = new ArrayList<>();
     for (int x = 0; x < graph.locations(); x++) {
@@ -79,9 +84,9 @@ public final class ModificationOrder {
     int[] result = new int[a.size() + b.size()];
     int i = 0;
     int j = 0;
-    while (i + j < result.length) {
+    for (int k = 0; k < result.length; k++) {
       boolean first = j == b.size() || (i < a.size() && a.get(i) < b.get(j));
-      result[i + j] = first ? a.get(i++) : b.get(j++);
+      result[k] = first ? a.get(i++) : b.get(j++);
     }
     return result;
   }

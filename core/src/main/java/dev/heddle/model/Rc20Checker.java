@@ -83,7 +83,7 @@ final class Rc20Checker implements ConsistencyChecker {
     Run run = new Run(graph, chains, stale, synchronization);
     run.computeTimestamps();
     if (run.runChains()) {
-      return new Consistent(ModificationOrder.of(graph, run.order, run.ran, stale::involves));
+      return new Consistent(ModificationOrder.ofChains(graph, chains, stale, run.order));
     }
     return new Inconsistent(run.explain());
   }
@@ -114,9 +114,7 @@ final class Rc20Checker implements ConsistencyChecker {
     private final AccessLists lists;
 
     /** The accesses whose effects are within a span, in number order. */
-    private final int[] accesses;
-
-    private int accessCount;
+    private final IntList accesses = new IntList();
 
     /** Per slot and thread the first entry of the list whose effect has not run, or earlier. */
     private int[] cursor;
@@ -126,11 +124,8 @@ final class Rc20Checker implements ConsistencyChecker {
 
     private final long[] hasRun;
 
-    /** The writes in the order in which they ran. */
-    private final int[] order;
-
-    private int ran;
-    private int writes;
+    /** The tops of the chains in the order in which they ran. */
+    private final IntList order = new IntList();
 
     /** ℝ of a chain: the join of the rows of its writes. */
     private final int[] chainRow;
@@ -157,12 +152,10 @@ final class Rc20Checker implements ConsistencyChecker {
       rowOf = new int[graph.events()];
       reached = new int[Math.multiplyExact(stale.locations(), threads)];
       lists = new AccessLists(reached.length, graph.events());
-      accesses = new int[graph.events()];
       Arrays.fill(reached, NONE);
       hasRun = new long[(graph.events() + 63) >> 6];
-      order = new int[graph.events()];
       chainRow = new int[threads];
-      waiting = new WaitingChains(graph.events());
+      waiting = new WaitingChains(graph, chains, stale);
     }
 
     /** Lines 6 to 14: ℝ[m(e)] ← ℝ[m(e)] ⊔ ℍ𝔹[e], an RMW itself left out. */
@@ -198,7 +191,7 @@ final class Rc20Checker implements ConsistencyChecker {
               && AccessLists.effect(graph, last) == AccessLists.effect(graph, e);
       if (!repeated) {
         lists.add(list, e);
-        accesses[accessCount++] = e;
+        accesses.add(e);
       }
     }
 
@@ -209,7 +202,6 @@ final class Rc20Checker implements ConsistencyChecker {
       boolean writes = graph.writes(e);
       if (writes) {
         rowOf[e] = required.allocate();
-        this.writes++;
       }
       if (!graph.reads(e)) {
         required.set(rowOf[e], clock, at);
@@ -229,8 +221,9 @@ final class Rc20Checker implements ConsistencyChecker {
           return false;
         }
       }
-      for (int i = 0; i < accessCount; i++) {
-        int e = accesses[i];
+      int initial = order.size();
+      for (int i = 0; i < accesses.size(); i++) {
+        int e = accesses.get(i);
         int x = graph.location(e);
         int own = stale.slot(x) * threads + graph.thread(e);
         int previous = reached[own];
@@ -240,7 +233,7 @@ final class Rc20Checker implements ConsistencyChecker {
           return false;
         }
       }
-      return ran == writes;
+      return order.size() - initial == stale.chains();
     }
 
     /** Tries the chain of a write, once the access before it in its thread has taken effect. */
@@ -248,7 +241,7 @@ final class Rc20Checker implements ConsistencyChecker {
       if (previous != NONE) {
         int effect = AccessLists.effect(graph, previous);
         if (!hasRun(effect)) {
-          waiting.add(e, chains.top(effect), previous);
+          waiting.add(e, previous);
           return true;
         }
       }
@@ -284,7 +277,7 @@ final class Rc20Checker implements ConsistencyChecker {
         row = chainRow;
         at = 0;
       }
-      int blocker = blocker(row, at, slot, top, top < 0 ? 0 : waiting.column(top, graph));
+      int blocker = blocker(row, at, slot, top, top < 0 ? 0 : waiting.column(top));
       if (blocker != NONE) {
         if (top < 0) {
           brokenInitial = true;
@@ -292,9 +285,10 @@ final class Rc20Checker implements ConsistencyChecker {
           brokenAccess = blocker;
           return false;
         }
-        waiting.add(top, chains.top(AccessLists.effect(graph, blocker)), blocker);
+        waiting.add(top, blocker);
         return true;
       }
+      order.add(top);
       if (alone) {
         run(top);
       } else if (!runChain(top, slot)) {
@@ -321,7 +315,6 @@ final class Rc20Checker implements ConsistencyChecker {
     private void run(int write) {
       if (write >= 0) {
         hasRun[write >> 6] |= 1L << write;
-        order[ran++] = write;
       }
     }
 
@@ -385,7 +378,7 @@ final class Rc20Checker implements ConsistencyChecker {
       if (brokenWrite != NONE) {
         return explanation.insideChain(brokenWrite, brokenAccess);
       }
-      return explanation.cycle(waiting.cycle(chains, graph));
+      return explanation.cycle(waiting.cycle());
     }
   }
 }

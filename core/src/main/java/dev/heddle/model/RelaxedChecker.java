@@ -6,7 +6,6 @@ import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.IntList;
 import dev.heddle.model.Consistency.Consistent;
 import dev.heddle.model.Consistency.Inconsistent;
-import dev.heddle.model.ConsistencyModel.Synchronization;
 import java.util.Arrays;
 
 /**
@@ -14,17 +13,18 @@ import java.util.Arrays;
  * Consistency Checking for C11-Style Memory Models", PLDI 2023. Sound and complete, O(n).
  *
  * <p>With hb = po, an access e of a location has to take effect after the access of the same thread
- * and location before it, LW, and that is all: the chain of m(e) follows the chain of the effect of
- * LW or, in one chain, m(e) is not above it. See {@link Rc20Checker} for effects and m(e).
+ * and location before it, and that is all: with LW the effect of that access, the chain of m(e)
+ * follows the chain of LW or, in one chain, m(e) is not above LW. See {@link Rc20Checker} for effects
+ * and m(e).
  *
  * <p>Deviations:
  *
  * <ol>
- *   <li>m̄o stays implicit: its pairs are the neighbours in each thread's list of accesses. The
- *       acyclicity test of line 15 removes chains that nothing precedes, in O(n).
+ *   <li>The acyclicity test of line 15 removes chains that no other one has to precede; if it cannot
+ *       remove all, there is a cycle.
  *   <li>Chains outside of stale spans are left out; see {@link StaleSpans}.
- *   <li>Program order across threads makes hb more than the orders of the threads; such executions
- *       go to Algorithm 3, in O(n·k).
+ *   <li>Program order across threads makes hb more than the orders of the threads; such executions go
+ *       to Algorithm 3, in O(n·k), and so do inconsistent ones for their explanation.
  * </ol>
  */
 final class RelaxedChecker implements ConsistencyChecker {
@@ -51,72 +51,51 @@ final class RelaxedChecker implements ConsistencyChecker {
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    StaleSpans stale =
+    StaleSpans spans =
         skipFresh ? StaleSpans.of(graph, chains) : StaleSpans.everything(graph, chains);
-    if (stale.locations() == 0) {
+    if (spans.locations() == 0) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
-    Run run = new Run(graph, chains, stale);
+    Run run = new Run(graph, chains, spans);
     if (run.collect() && run.removeChains()) {
-      return new Consistent(
-          ModificationOrder.of(graph, run.order.array(), run.order.size(), stale::involves));
+      return new Consistent(ModificationOrder.ofChains(graph, chains, spans, run.removed));
     }
-    return new Inconsistent(run.explain());
+    return Rc20Checker.relaxed().check(graph);
   }
 
   /** One check. */
   private static final class Run {
-    private static final int REMOVED = -1;
-
     private final ExecutionGraph graph;
     private final RfChains chains;
-    private final StaleSpans stale;
+    private final StaleSpans spans;
 
-    /** LW: the last access by slot and thread. */
-    private final int[] lastAccess;
+    /** LW, by slot and thread. */
+    private final int[] lastEffect;
 
-    /** One more than the next access of the same thread and location, else 0. */
-    private final int[] next;
+    /** m̄o between chains: the last pair by rank of the first chain, and before it the others. */
+    private final int[] lastPair;
 
-    /**
-     * The accesses with effect w: one more than the last one by w, before it the others; else 0.
-     */
-    private final int[] lastOfWrite;
+    private final IntList previousPair = new IntList();
 
-    private final int[] previousOfWrite;
+    /** The top of the second chain, by pair. */
+    private final IntList follower = new IntList();
 
-    /**
-     * By top of a chain: how many pairs (effect of LW, m(e)) lead into it from chains not removed.
-     */
+    /** By rank: how many pairs lead into a chain from chains that have not been removed. */
     private final int[] entering;
 
-    /** The tops of the chains within a span, in number order. */
-    private final IntList tops = new IntList();
+    /** The tops of the chains that have been removed, in order. */
+    private final IntList removed = new IntList();
 
-    /** Chains that nothing precedes any more, given by their tops; first in, first out. */
-    private final IntList free = new IntList();
-
-    /** The event that {@link #removeChains} has come to. */
-    private int reached = -1;
-
-    /** The writes of the removed chains. */
-    private final IntList order = new IntList();
-
-    private int writes;
-    private int brokenEvent = NONE;
-    private int brokenAccess = NONE;
-
-    Run(ExecutionGraph graph, RfChains chains, StaleSpans stale) {
+    Run(ExecutionGraph graph, RfChains chains, StaleSpans spans) {
       this.graph = graph;
       this.chains = chains;
-      this.stale = stale;
-      int n = graph.events();
-      lastAccess = new int[Math.multiplyExact(stale.locations(), graph.threads())];
-      Arrays.fill(lastAccess, NONE);
-      next = new int[n];
-      lastOfWrite = new int[n];
-      previousOfWrite = new int[n];
-      entering = new int[n];
+      this.spans = spans;
+      lastEffect = new int[Math.multiplyExact(spans.locations(), graph.threads())];
+      Arrays.fill(lastEffect, NONE);
+      lastPair = new int[spans.chains()];
+      entering = new int[spans.chains()];
+      previousPair.add(0);
+      follower.add(0);
     }
 
     /** Lines 6 to 14; false if an access contradicts its chain or the initial write. */
@@ -125,158 +104,79 @@ final class RelaxedChecker implements ConsistencyChecker {
       int threads = graph.threads();
       for (int e = 0; e < n; e++) {
         int x = graph.location(e);
-        if (x < 0 || !stale.contains(x)) {
+        if (x < 0 || !spans.contains(x)) {
           continue;
         }
-        int m = graph.reads(e) ? graph.source(e) : e;
-        int list = stale.slot(x) * threads + graph.thread(e);
-        int last = lastAccess[list];
-        if (!stale.involves(m < 0 ? ~x : m)) {
-          lastAccess[list] = NONE;
+        int w = graph.reads(e) ? graph.source(e) : e;
+        int m = w < 0 ? ~x : w;
+        int list = spans.slot(x) * threads + graph.thread(e);
+        if (!spans.involves(m)) {
+          lastEffect[list] = NONE;
           continue;
         }
-        if (last != NONE && !enter(last, e, m < 0 ? ~x : m)) {
-          brokenEvent = e;
-          brokenAccess = last;
+        int last = lastEffect[list];
+        if (last != m && last != NONE && !follow(last, m)) {
           return false;
         }
-        if (m >= 0 || graph.writes(e)) {
-          boolean isWrite = graph.writes(e);
-          int effect = isWrite ? e : m;
-          if (isWrite) {
-            writes++;
-            if (m == e) {
-              tops.add(e);
-            }
-          }
-          previousOfWrite[e] = lastOfWrite[effect];
-          lastOfWrite[effect] = e + 1;
-          lastAccess[list] = e;
-        }
+        lastEffect[list] = graph.writes(e) ? e : m;
       }
       return true;
     }
 
-    /** Lines 10 and 11: m(e) comes after the effect of the last access. */
-    private boolean enter(int last, int e, int m) {
-      next[last] = e + 1;
-      int effect = AccessLists.effect(graph, last);
+    /** Lines 10 and 11: m(e) comes after LW. */
+    private boolean follow(int last, int m) {
       int top = chains.top(m);
-      if (top != chains.top(effect)) {
-        if (top < 0) {
-          return false;
-        }
-        entering[top]++;
-        return true;
+      int lastTop = chains.top(last);
+      if (top == lastTop) {
+        // Down a chain the numbers grow.
+        return last < m;
       }
-      // Down a chain the numbers grow.
-      return effect <= m;
+      if (top < 0) {
+        return false;
+      }
+      // The chain of the initial write precedes all others anyway.
+      if (lastTop >= 0) {
+        entering[spans.rank(top)]++;
+        int rank = spans.rank(lastTop);
+        previousPair.add(lastPair[rank]);
+        lastPair[rank] = follower.size();
+        follower.add(top);
+      }
+      return true;
     }
 
     /** Line 15. */
     boolean removeChains() {
       for (int x = 0; x < graph.locations(); x++) {
-        if (stale.contains(x) && stale.involves(~x)) {
-          removeChain(~x);
+        if (spans.contains(x) && spans.involves(~x)) {
+          removed.add(~x);
         }
       }
-      int removed = 0;
-      for (int i = 0; i < tops.size(); i++) {
-        int top = tops.get(i);
-        if (entering[top] == 0) {
-          reached = top;
-          entering[top] = REMOVED;
-          removeChain(top);
-          while (removed < free.size()) {
-            removeChain(free.get(removed++));
+      int initial = removed.size();
+      for (int top = spans.nextTop(0); top >= 0; top = spans.nextTop(top + 1)) {
+        int rank = spans.rank(top);
+        if (entering[rank] == 0) {
+          entering[rank] = -1;
+          int next = removed.size();
+          removed.add(top);
+          while (next < removed.size()) {
+            leave(removed.get(next++), top);
           }
         }
       }
-      return order.size() == writes;
+      return removed.size() - initial == spans.chains();
     }
 
-    private void removeChain(int top) {
-      for (int w = top; w != NONE; w = chains.successor(w)) {
-        if (w >= 0) {
-          order.add(w);
-          for (int a = lastOfWrite[w]; a != 0; a = previousOfWrite[a - 1]) {
-            if (next[a - 1] != 0) {
-              leave(top, next[a - 1] - 1);
-            }
-          }
+    /** Removes a chain; those with smaller tops that it was the last to precede come next. */
+    private void leave(int chain, int reached) {
+      for (int pair = lastPair[spans.rank(chain)]; pair != 0; pair = previousPair.get(pair)) {
+        int top = follower.get(pair);
+        int rank = spans.rank(top);
+        if (--entering[rank] == 0 && top < reached) {
+          entering[rank] = -1;
+          removed.add(top);
         }
       }
-    }
-
-    /** The pair into the chain of m(e) is gone; the chain is free if it was the last one. */
-    private void leave(int removedTop, int e) {
-      int m = graph.reads(e) ? graph.source(e) : e;
-      int top = m < 0 ? NONE : chains.top(m);
-      if (top >= 0 && top != removedTop && --entering[top] == 0 && top < reached) {
-        entering[top] = REMOVED;
-        free.add(top);
-      }
-    }
-
-    Explanation explain() {
-      CoherenceExplanation explanation =
-          new CoherenceExplanation(graph, chains, Synchronization.NONE);
-      if (brokenEvent == NONE) {
-        return explanation.cycle(cycle());
-      }
-      int m = graph.source(brokenEvent);
-      int write = m < 0 ? ~graph.location(brokenEvent) : m;
-      int effect = AccessLists.effect(graph, brokenAccess);
-      return chains.top(write) == chains.top(effect)
-          ? explanation.insideChain(write, brokenAccess)
-          : explanation.beforeInitial(chains.top(write), brokenAccess);
-    }
-
-    /** Chains c₀, c₁, … none of which was removed, with accesses of cᵢ₊₁ that precede cᵢ. */
-    private int[] cycle() {
-      int[] previous = new int[next.length];
-      Arrays.fill(previous, NONE);
-      int chain = NONE;
-      for (int a = next.length - 1; a >= 0; a--) {
-        if (next[a] != 0) {
-          previous[next[a] - 1] = a;
-        }
-        if (entering[a] > 0) {
-          chain = a;
-        }
-      }
-      boolean[] seen = new boolean[next.length];
-      while (!seen[chain]) {
-        seen[chain] = true;
-        chain = chains.top(AccessLists.effect(graph, preceding(chain, previous)));
-      }
-      IntList cycle = new IntList();
-      int first = chain;
-      do {
-        int access = preceding(chain, previous);
-        cycle.add(chain);
-        cycle.add(access);
-        chain = chains.top(AccessLists.effect(graph, access));
-      } while (chain != first);
-      return cycle.toArray();
-    }
-
-    /**
-     * An access of a chain that was not removed and precedes an access e with m(e) in the chain.
-     */
-    private int preceding(int chain, int[] previous) {
-      for (int w = chain; w != NONE; w = chains.successor(w)) {
-        for (int e = lastOfWrite[w]; e != 0; e = previousOfWrite[e - 1]) {
-          int a = previous[e - 1];
-          if (a != NONE) {
-            int top = chains.top(AccessLists.effect(graph, a));
-            if (top >= 0 && top != chain && entering[top] > 0) {
-              return a;
-            }
-          }
-        }
-      }
-      throw new IllegalStateException("nothing precedes the chain");
     }
   }
 }

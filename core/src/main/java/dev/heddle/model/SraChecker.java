@@ -4,6 +4,7 @@ import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.EventScheduler;
 import dev.heddle.graph.ExecutionGraph;
+import dev.heddle.graph.IntList;
 import dev.heddle.model.Consistency.Consistent;
 import dev.heddle.model.Consistency.Inconsistent;
 import dev.heddle.model.ConsistencyModel.Synchronization;
@@ -55,7 +56,7 @@ final class SraChecker implements ConsistencyChecker {
     Run run = new Run(graph);
     run.computeTimestamps();
     if (run.initialWritesAreFirst() && run.runAll()) {
-      return new Consistent(ModificationOrder.of(graph, run.order, run.ran));
+      return new Consistent(ModificationOrder.of(graph, run.order));
     }
     return new Inconsistent(run.explain());
   }
@@ -75,8 +76,7 @@ final class SraChecker implements ConsistencyChecker {
     private final TimestampRows required;
 
     private final int[] rowOf;
-    private final int[] order;
-    private int ran;
+    private final IntList order = new IntList();
 
     /** A location whose initial write would have to follow another one, and that write. */
     private int brokenLocation = NONE;
@@ -91,7 +91,6 @@ final class SraChecker implements ConsistencyChecker {
       required = new TimestampRows(threads, graph.events() + graph.locations());
       rowOf = new int[graph.events()];
       Arrays.fill(rowOf, UNREAD);
-      order = new int[graph.events()];
     }
 
     /** Lines 5 to 10. */
@@ -178,7 +177,7 @@ final class SraChecker implements ConsistencyChecker {
     @Override
     protected void run(int event) {
       if (graph.writes(event)) {
-        order[ran++] = event;
+        order.add(event);
         cursor[graph.location(event) * threads + graph.thread(event)] = writes.next(event);
       }
     }

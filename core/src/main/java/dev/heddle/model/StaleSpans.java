@@ -32,34 +32,35 @@ final class StaleSpans {
   private final long[] involved;
 
   private final boolean[] initialInvolved;
-  private final boolean everything;
 
-  // While spans are collected.
-  private final int[] previousTop;
-  private final long[] isStart;
-  private final int[] lastTop;
-  private final int[] lastStart;
+  /** How many tops of {@link #involved} there are before each of its words. */
+  private final int[] rankOfWord;
 
-  private StaleSpans(ExecutionGraph graph, RfChains chains, boolean everything) {
+  private int count;
+
+  private StaleSpans(ExecutionGraph graph, RfChains chains) {
     this.chains = chains;
-    this.everything = everything;
-    int words = everything ? 0 : (graph.events() + 63) >> 6;
+    int words = (graph.events() + 63) >> 6;
     slot = new int[graph.locations()];
     involved = new long[words];
+    rankOfWord = new int[words];
     initialInvolved = new boolean[graph.locations()];
-    previousTop = new int[everything ? 0 : graph.events()];
-    isStart = new long[words];
-    lastTop = new int[graph.locations()];
-    lastStart = new int[graph.locations()];
     Arrays.fill(slot, FRESH);
   }
 
   /** Every chain of every location, so that nothing is taken for settled. */
   static StaleSpans everything(ExecutionGraph graph, RfChains chains) {
-    StaleSpans spans = new StaleSpans(graph, chains, true);
+    StaleSpans spans = new StaleSpans(graph, chains);
     for (int x = 0; x < graph.locations(); x++) {
       spans.slot[x] = spans.locations++;
+      spans.involve(~x);
     }
+    for (int e = 0; e < graph.events(); e++) {
+      if (graph.writes(e) && !graph.reads(e)) {
+        spans.involve(e);
+      }
+    }
+    spans.rank();
     return spans;
   }
 
@@ -80,59 +81,43 @@ final class StaleSpans {
   }
 
   static StaleSpans of(ExecutionGraph graph, RfChains chains) {
-    StaleSpans spans = new StaleSpans(graph, chains, false);
-    spans.collect(graph);
+    StaleSpans spans = new StaleSpans(graph, chains);
+    spans.new Collector(graph).collect();
+    spans.rank();
     return spans;
   }
 
-  private void collect(ExecutionGraph graph) {
-    int[] newest = new int[graph.locations()];
-    Arrays.fill(newest, INITIAL);
-    for (int x = 0; x < newest.length; x++) {
-      lastTop[x] = ~x;
-      lastStart[x] = ~x;
-    }
-    int n = graph.events();
-    for (int e = 0; e < n; e++) {
-      int x = graph.location(e);
-      if (x < 0) {
-        continue;
-      }
-      boolean writes = graph.writes(e);
-      if (graph.reads(e)) {
-        int w = graph.source(e);
-        if (w != newest[x]) {
-          span(x, chains.top(w < 0 ? ~x : w));
-        }
-      } else if (writes) {
-        previousTop[e] = lastTop[x];
-        lastTop[x] = e;
-        lastStart[x] = e;
-        isStart[e >> 6] |= 1L << e;
-      }
-      if (writes) {
-        newest[x] = e;
-      }
+  private void rank() {
+    for (int i = 0; i < involved.length; i++) {
+      rankOfWord[i] = count;
+      count += Long.bitCount(involved[i]);
     }
   }
 
-  /** A stale read spans the chains of x from {@code top} on; tops grow along the location. */
-  private void span(int x, int top) {
-    if (slot[x] == FRESH) {
-      slot[x] = locations++;
+  /** How many chains are within spans, those of initial writes not counted. */
+  int chains() {
+    return count;
+  }
+
+  /** Numbers the chains within spans, given by their tops, those of initial writes left out. */
+  int rank(int top) {
+    return rankOfWord[top >> 6] + Long.bitCount(involved[top >> 6] & ((1L << top) - 1));
+  }
+
+  /** The first top within a span that is not smaller than this event; else -1. */
+  int nextTop(int event) {
+    int word = event >> 6;
+    if (word >= involved.length) {
+      return -1;
     }
-    int start = lastStart[x];
-    if (start == lastTop[x]) {
-      involve(start);
+    long rest = involved[word] & (-1L << event);
+    while (rest == 0) {
+      if (++word == involved.length) {
+        return -1;
+      }
+      rest = involved[word];
     }
-    while (start > top) {
-      isStart[start >> 6] &= ~(1L << start);
-      do {
-        start = previousTop[start];
-        involve(start);
-      } while (start >= 0 && (isStart[start >> 6] >>> start & 1) == 0);
-    }
-    lastStart[x] = start;
+    return (word << 6) + Long.numberOfTrailingZeros(rest);
   }
 
   private void involve(int top) {
@@ -158,10 +143,79 @@ final class StaleSpans {
 
   /** The chain of a write, the initial write of x being ~x, is within a span. */
   boolean involves(int write) {
-    if (everything) {
-      return true;
-    }
     int top = chains.top(write);
     return top < 0 ? initialInvolved[~top] : (involved[top >> 6] >>> top & 1) != 0;
+  }
+
+  /** Finds the spans, location by location, in one pass over the events. */
+  private final class Collector {
+    private final ExecutionGraph graph;
+
+    /** By top: the top before it at its location. */
+    private final int[] previousTop;
+
+    /** The tops right after a cut. */
+    private final long[] isStart;
+
+    private final int[] lastTop;
+    private final int[] lastStart;
+
+    Collector(ExecutionGraph graph) {
+      this.graph = graph;
+      previousTop = new int[graph.events()];
+      isStart = new long[(graph.events() + 63) >> 6];
+      lastTop = new int[graph.locations()];
+      lastStart = new int[graph.locations()];
+    }
+
+    void collect() {
+      int[] newest = new int[graph.locations()];
+      Arrays.fill(newest, INITIAL);
+      for (int x = 0; x < newest.length; x++) {
+        lastTop[x] = ~x;
+        lastStart[x] = ~x;
+      }
+      int n = graph.events();
+      for (int e = 0; e < n; e++) {
+        int x = graph.location(e);
+        if (x < 0) {
+          continue;
+        }
+        boolean writes = graph.writes(e);
+        if (graph.reads(e)) {
+          int w = graph.source(e);
+          if (w != newest[x]) {
+            span(x, chains.top(w < 0 ? ~x : w));
+          }
+        } else if (writes) {
+          previousTop[e] = lastTop[x];
+          lastTop[x] = e;
+          lastStart[x] = e;
+          isStart[e >> 6] |= 1L << e;
+        }
+        if (writes) {
+          newest[x] = e;
+        }
+      }
+    }
+
+    /** A stale read spans the chains of x from {@code top} on; tops grow along the location. */
+    private void span(int x, int top) {
+      if (slot[x] == FRESH) {
+        slot[x] = locations++;
+      }
+      int start = lastStart[x];
+      if (start == lastTop[x]) {
+        involve(start);
+      }
+      while (start > top) {
+        isStart[start >> 6] &= ~(1L << start);
+        do {
+          start = previousTop[start];
+          involve(start);
+        } while (start >= 0 && (isStart[start >> 6] >>> start & 1) == 0);
+      }
+      lastStart[x] = start;
+    }
   }
 }
