@@ -22,7 +22,6 @@ public final class IntList {
     values[size++] = value;
   }
 
-
   public void truncate(int newSize) {
     size = newSize;
   }

@@ -175,7 +175,12 @@ public final class Machine {
     return first ? log.oldWord[event] : log.oldNextWord[event];
   }
 
-  /** The same right after it. */
+  /** The content of the first word an event touches, right after it. */
+  public long wordAfter(int event) {
+    return log.newWord[event];
+  }
+
+  /** The content of one of the words that an event writes to, right after it. */
   public long wordAfter(int event, int word) {
     boolean first = Footprint.word(log.footprint[event]) == word;
     return first ? log.newWord[event] : log.newNextWord[event];

@@ -14,17 +14,17 @@ import java.util.Arrays;
  *
  * <p>With hb = po, an access e of a location has to take effect after the access of the same thread
  * and location before it, and that is all: with LW the effect of that access, the chain of m(e)
- * follows the chain of LW or, in one chain, m(e) is not above LW. See {@link Rc20Checker} for effects
- * and m(e).
+ * follows the chain of LW or, in one chain, m(e) is not above LW. See {@link Rc20Checker} for
+ * effects and m(e).
  *
  * <p>Deviations:
  *
  * <ol>
- *   <li>The acyclicity test of line 15 removes chains that no other one has to precede; if it cannot
- *       remove all, there is a cycle.
+ *   <li>The acyclicity test of line 15 removes chains that no other one has to precede; if it
+ *       cannot remove all, there is a cycle.
  *   <li>Chains outside of stale spans are left out; see {@link StaleSpans}.
- *   <li>Program order across threads makes hb more than the orders of the threads; such executions go
- *       to Algorithm 3, in O(n·k), and so do inconsistent ones for their explanation.
+ *   <li>Program order across threads makes hb more than the orders of the threads; such executions
+ *       go to Algorithm 3, in O(n·k), and so do inconsistent ones for their explanation.
  * </ol>
  */
 final class RelaxedChecker implements ConsistencyChecker {

@@ -47,8 +47,9 @@ final class WaitingChains {
   }
 
   /**
-   * The thread at which a chain that has waited goes on: it waited for an access of that thread, and
-   * nothing blocks it in the threads before. 0 if it waited for an earlier access of its own thread.
+   * The thread at which a chain that has waited goes on: it waited for an access of that thread,
+   * and nothing blocks it in the threads before. 0 if it waited for an earlier access of its own
+   * thread.
    */
   int column(int chain) {
     int awaited = access[spans.rank(chain)] - 1;
@@ -60,8 +61,8 @@ final class WaitingChains {
   }
 
   /**
-   * After not all chains have run: c₀, a₀, c₁, a₁, … where chain cᵢ waits for access aᵢ, whose effect
-   * is in cᵢ₊₁ (cyclically).
+   * After not all chains have run: c₀, a₀, c₁, a₁, … where chain cᵢ waits for access aᵢ, whose
+   * effect is in cᵢ₊₁ (cyclically).
    */
   int[] cycle() {
     int chain = spans.nextTop(0);
