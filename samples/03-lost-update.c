@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=violation kind=assertion line=31 executions=2+2
+// heddle: model=sc verdict=violation kind=assertion line=31 executions=4+0
 //
 // Two threads add one to a counter. Each step is atomic, but the addition as a whole is not: it
 // reads, and later it writes.

@@ -72,6 +72,12 @@ final class BenchRun implements Interruption.Interruptible {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         stopped = true;
+        add(ExitCode.INCONCLUSIVE);
+      }
+      if (terminal.out().checkError()) {
+        terminal.err().println("heddle: cannot write to standard output; results are lost");
+        add(ExitCode.UNCHECKABLE);
+        break;
       }
     }
     return exitCode;

@@ -4,6 +4,7 @@ import dev.heddle.explain.ExplainedExploration;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
@@ -39,9 +40,10 @@ interface Toolbox {
       public Exploration exploration(Model model, Algorithm algorithm) {
         return new ExplainedExploration(
             switch (algorithm.resolve(model)) {
+              case RF -> new ReadsFromExploration();
               case OPTIMAL -> new OptimalExploration();
               case NAIVE -> new NaiveExploration();
-              case AUTO, RF, RSMC ->
+              case AUTO, RSMC ->
                   throw new IllegalArgumentException(algorithm + " does not run under " + model);
             });
       }

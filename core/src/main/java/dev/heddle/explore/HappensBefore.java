@@ -208,13 +208,6 @@ public final class HappensBefore {
     return (first ? previousWriteOnWord[event] : previousWriteOnNextWord[event]) - 1;
   }
 
-  /** The event before {@code event} on {@code word}, or -1. */
-  private int previousOn(int word, int event) {
-    return Footprint.word(machine.footprint(event)) == word
-        ? previousOnWord[event] - 1
-        : previousOnNextWord[event] - 1;
-  }
-
   // ---- Conflicts and races ------------------------------------------------------------------
 
   private void conflicts(int event, long footprint, int row) {
@@ -271,7 +264,7 @@ public final class HappensBefore {
       candidates[count++] = machine.freedBy(event);
     }
     for (int w = Footprint.word(footprint); words > 0; w++, words--) {
-      for (int e = lastOnWord[w] - 1; e >= 0; e = previousOn(w, e)) {
+      for (int e = latestOn(w, footprint); e >= 0; e = previousOn(w, e, footprint)) {
         if (Footprint.conflict(footprint, machine.footprint(e))) {
           if (count == candidates.length) {
             candidates = Arrays.copyOf(candidates, 2 * count);
@@ -341,26 +334,22 @@ public final class HappensBefore {
   }
 
   /**
-   * What the word that {@code event} accesses would contain in front of it, had the earlier event
+   * What a word that {@code event} accesses would contain in front of it, had the earlier event
    * {@code absent} and all that happens after it not happened.
    */
-  long contentWithout(int absent, int event) {
-    long footprint = machine.footprint(event);
-    int word = Footprint.word(footprint);
-    int missing = Footprint.mask(footprint) & 0xff;
+  long contentWithout(int absent, int event, int word) {
+    int missing = Footprint.maskIn(machine.footprint(event), word);
     long initial = machine.word(word);
     long content = 0;
-    for (int e = lastOnWord[word] - 1; e >= 0 && missing != 0; e = previousOn(word, e)) {
-      long other = machine.footprint(e);
-      if (!Footprint.writes(other) || Footprint.word(other) != word) {
-        continue;
-      }
-      int mask = Footprint.mask(other) & missing;
+    for (int e = latestOn(word, Footprint.NONE);
+        e >= 0 && missing != 0;
+        e = previousOn(word, e, Footprint.NONE)) {
+      int mask = Footprint.maskIn(machine.footprint(e), word) & missing;
       if (e >= event || before(absent, e)) {
         // The earliest write that is left out tells what was there before all of them.
-        initial = merge(initial, machine.wordBefore(e), mask);
+        initial = merge(initial, machine.wordBefore(e, word), mask);
       } else {
-        content = merge(content, machine.wordAfter(e), mask);
+        content = merge(content, machine.wordAfter(e, word), mask);
         missing &= ~mask;
       }
     }

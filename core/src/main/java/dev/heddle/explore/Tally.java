@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Counts executions, collects what goes wrong in them, and tells when to stop. */
-final class Tally {
+public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
 
@@ -32,42 +32,33 @@ final class Tally {
   private boolean bounded;
   private String stopped;
 
-  Tally(Limits limits, Progress progress) {
+  public Tally(Limits limits, Progress progress) {
     this.limits = limits;
     this.progress = progress;
     this.deadline = limits.nanoseconds() > 0 ? System.nanoTime() + limits.nanoseconds() : 0;
   }
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
-  boolean count(Machine machine) {
+  public boolean count(Machine machine) {
     if (machine.isComplete()) {
       complete++;
       if (Leaks.arePossible(machine) && leakSearches < MOST_LEAK_SEARCHES) {
         leakSearches++;
         Leaks.addTo(leaks, machine);
       }
-      return goOn();
+    } else {
+      blocked++;
+      noteCuts(machine);
     }
-    blocked++;
-    if (isSuspicious(machine) && !judge(machine)) {
-      return false;
-    }
-    return goOn();
+    boolean suspicious = machine.hasFailedThread() || machine.hasReadyThread();
+    return (!suspicious || judge(machine)) && goOn();
   }
 
-  /**
-   * Whether a thread has failed or waits, rather than being stopped by an assumption or a bound.
-   */
-  private boolean isSuspicious(Machine machine) {
-    boolean suspicious = machine.hasReadyThread();
-    for (int t = 0; t < machine.threads(); t++) {
+  private void noteCuts(Machine machine) {
+    for (int t = 0; t < machine.threads() && !bounded; t++) {
       ThreadNode node = machine.current(t);
-      if (node != null) {
-        suspicious |= node.status() == ThreadNode.Status.FAILED;
-        bounded |= node.status() == ThreadNode.Status.CUT;
-      }
+      bounded = node != null && node.status() == ThreadNode.Status.CUT;
     }
-    return suspicious;
   }
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */
@@ -100,7 +91,7 @@ final class Tally {
     return stopped == null;
   }
 
-  Outcome outcome() {
+  public Outcome outcome() {
     progress.publish(complete, blocked);
     Verdict verdict =
         !violations.isEmpty()

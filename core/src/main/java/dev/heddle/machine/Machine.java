@@ -25,17 +25,18 @@ public final class Machine {
   final Prologue prologue;
 
   private final ThreadTree tree;
-  private final Operations operations;
+  final Operations operations;
 
   // Threads. A thread that has not been started has no node.
   private ThreadNode[] current = new ThreadNode[4];
   private int[] spawnedBy = new int[4];
 
-  /** How many threads have been started, are in front of an operation, have ended. */
+  /** How many threads have been started, are in front of an operation, have ended, have failed. */
   private int started;
 
   private int ready;
   private int finished;
+  private int failed;
 
   public Machine(Code code) {
     this(code, null);
@@ -103,9 +104,13 @@ public final class Machine {
     return ready > 0;
   }
 
-  /** Whether every thread has ended. */
+  public boolean hasFailedThread() {
+    return failed > 0;
+  }
+
+  /** Whether every thread has ended, be it by a failure. */
   public boolean isComplete() {
-    return finished == started;
+    return finished + failed == started;
   }
 
   /** The thread that starts a thread, or -1 for the first. */
@@ -194,13 +199,26 @@ public final class Machine {
     return log.freedBy[event];
   }
 
-  /** The content of the first word an event touches, right before and right after it. */
+  /** The content of the first word an event touches, right before it. */
   public long wordBefore(int event) {
     return log.oldWord[event];
   }
 
+  /** The content of one of the words that an event writes to, right before it. */
+  public long wordBefore(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.oldWord[event] : log.oldNextWord[event];
+  }
+
+  /** The content of the first word an event touches, right after it. */
   public long wordAfter(int event) {
     return log.newWord[event];
+  }
+
+  /** The content of one of the words that an event writes to, right after it. */
+  public long wordAfter(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.newWord[event] : log.newNextWord[event];
   }
 
   public long word(int word) {
@@ -245,15 +263,20 @@ public final class Machine {
     return Operations.isConditional(log.before[event]);
   }
 
-  /** What a conditional event would touch if its word contained this. */
-  public long footprintGiven(int event, long word) {
+  /** What a conditional event would touch if its word, and the next, contained this. */
+  public long footprintGiven(int event, long word, long nextWord) {
     ThreadNode node = log.before[event];
     long touched = Footprint.withAlternative(log.footprint[event], 0);
     long content = extract(node, touched, word);
+    if (Footprint.straddles(touched)) {
+      int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
+      content =
+          Arithmetic.zeroExtend((word >>> shift) | (nextWord << (64 - shift)), 8 * node.bytes);
+    }
     return Footprint.withWrite(touched, operations.writesGiven(node, log.thread[event], content));
   }
 
-  private static long extract(ThreadNode node, long footprint, long word) {
+  static long extract(ThreadNode node, long footprint, long word) {
     int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
     return Arithmetic.zeroExtend(word >>> shift, 8 * node.bytes);
   }
@@ -297,18 +320,20 @@ public final class Machine {
   }
 
   private void enter(ThreadNode node) {
-    if (node.status == Status.READY) {
-      ready++;
-    } else if (node.status == Status.FINISHED) {
-      finished++;
+    switch (node.status) {
+      case READY -> ready++;
+      case FINISHED -> finished++;
+      case FAILED -> failed++;
+      default -> {}
     }
   }
 
   private void leave(ThreadNode node) {
-    if (node.status == Status.READY) {
-      ready--;
-    } else if (node.status == Status.FINISHED) {
-      finished--;
+    switch (node.status) {
+      case READY -> ready--;
+      case FINISHED -> finished--;
+      case FAILED -> failed--;
+      default -> {}
     }
   }
 

@@ -173,7 +173,7 @@ final class Operations {
       case Opcode.TRY_LOCK -> {
         boolean taken = old == 0 || (owner(old) == t && kind(node) == RECURSIVE);
         if (taken) {
-          write(event, position, bytes, old == 0 ? t + 1L : old + AGAIN);
+          write(event, position, bytes, locked(t, old));
         }
         log.observed[event] = taken ? 1 : 0;
       }
@@ -182,7 +182,7 @@ final class Operations {
           log.observed[event] = PERMISSION_ERROR;
           return kind(node) == NORMAL ? FailureKind.UNLOCK_NOT_HELD : null;
         }
-        write(event, position, bytes, old >= AGAIN ? old - AGAIN : 0);
+        write(event, position, bytes, unlocked(old));
         log.observed[event] = 0;
       }
       default -> throw new AssertionError("no access: " + Opcode.name(node.opcode));
@@ -196,28 +196,47 @@ final class Operations {
   }
 
   private int lock(int event, ThreadNode node, int t, long position, long old) {
-    if (old == 0) {
-      write(event, position, 8, t + 1L);
-    } else if (kind(node) == RECURSIVE) {
-      write(event, position, 8, old + AGAIN);
-    } else {
+    if (!locks(node, old)) {
       return DEADLOCK_ERROR;
     }
+    write(event, position, 8, locked(t, old));
     return 0;
   }
 
-  /** Clears the alternative-th of the bits that are set. */
+  /** Whether an unlock touches the mutex, rightly or not, and does not merely report an error. */
+  boolean unlocks(ThreadNode node, int t, long content) {
+    return owner(content) == t || kind(node) == NORMAL;
+  }
+
+  static long locked(int t, long mutex) {
+    return mutex == 0 ? t + 1L : mutex + AGAIN;
+  }
+
+  static long unlocked(long mutex) {
+    return mutex >= AGAIN ? mutex - AGAIN : 0;
+  }
+
+  /** Whether a lock that can happen takes the mutex, and does not merely report an error. */
+  boolean locks(ThreadNode node, long content) {
+    return content == 0 || kind(node) == RECURSIVE;
+  }
+
   private void signal(int event, long position, long old, int alternative) {
     if (old == 0) {
       return;
     }
-    long rest = old;
+    write(event, position, 8, signalled(old, alternative));
+    log.alternatives[event] = Long.bitCount(old);
+    log.footprint[event] = Footprint.withAlternative(log.footprint[event], alternative);
+  }
+
+  /** Clears the alternative-th of the bits that are set. */
+  static long signalled(long bits, int alternative) {
+    long rest = bits;
     for (int i = 0; i < alternative; i++) {
       rest &= rest - 1;
     }
-    write(event, position, 8, old & ~Long.lowestOneBit(rest));
-    log.alternatives[event] = Long.bitCount(old);
-    log.footprint[event] = Footprint.withAlternative(log.footprint[event], alternative);
+    return bits & ~Long.lowestOneBit(rest);
   }
 
   /** An operation that fails touches what it would have touched: elsewhere it may succeed. */
@@ -239,6 +258,7 @@ final class Operations {
     }
     memory.write(position, bytes, value);
     log.newWord[event] = memory.word(word);
+    log.newNextWord[event] = memory.word(word + 1);
   }
 
   // ---- Taking back --------------------------------------------------------------------------

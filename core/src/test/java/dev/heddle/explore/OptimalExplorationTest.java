@@ -102,6 +102,31 @@ final class OptimalExplorationTest {
     assertAgreesWithNaive(program());
   }
 
+  /** Whether the unaligned compare-exchange succeeds depends on both words that it touches. */
+  @Test
+  void compareExchangeAcrossTwoWords() {
+    Value.GlobalAddress x = builder.global("x", 16);
+    thread(
+        f -> {
+          f.compareExchange(new Value.GlobalAddress(x.global(), 8), Value.of(0), Value.of(1), 2);
+          f.rmw(RmwOperator.ADD, x, Value.of(0), 8);
+          f.store(new Value.GlobalAddress(x.global(), 1), Value.of(0), 1);
+        });
+    thread(
+        f ->
+            f.compareExchange(new Value.GlobalAddress(x.global(), 2), Value.of(0), Value.of(2), 8));
+    thread(
+        f -> {
+          Register seen = f.load(new Value.GlobalAddress(x.global(), 7), 2);
+          f.store(
+              new Value.GlobalAddress(x.global(), 6),
+              f.binary(BinaryOperator.ADD, 16, seen, Value.of(1)),
+              2);
+          f.compareExchange(x, Value.of(0), Value.of(0), 8);
+        });
+    assertAgreesWithNaive(program());
+  }
+
   /** A race whose reversal was redundant at first is not when the execution goes on otherwise. */
   @Test
   void raceOfTheCommonPrefixMustBeReversedLater() {

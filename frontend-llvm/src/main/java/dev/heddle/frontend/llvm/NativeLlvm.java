@@ -40,7 +40,7 @@ final class NativeLlvm {
     if (loaded) {
       return;
     }
-    loadZipLibrary();
+    loadLibrariesOfJava();
     Thread thread =
         new Thread("llvm") {
           @Override
@@ -57,12 +57,14 @@ final class NativeLlvm {
   }
 
   /**
-   * Java loads its library for zip files when it opens the first compressed jar, while it holds the
-   * lock of the class path; libraries are loaded under a lock of their own, and while ours is, its
-   * code looks for classes. Two threads that do both at once wait for each other forever.
+   * Java loads its libraries for zip files and for its own modules when it first looks into such a
+   * file, while it holds a lock of the class path; libraries are loaded under a lock of their own,
+   * and while ours is, its code looks for classes. Two threads that do both at once wait for each
+   * other forever.
    */
-  private static void loadZipLibrary() {
+  private static void loadLibrariesOfJava() {
     new Inflater().end();
+    Object unused = Object.class.getResource("Object.class");
   }
 
   static synchronized void load(NativeFiles files) {
