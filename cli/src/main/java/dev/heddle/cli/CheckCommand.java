@@ -50,6 +50,7 @@ final class CheckCommand implements Subcommand {
         "  heddle check stack.c                    is it correct?",
         "  heddle check -DN=4 -u 5 queue.c         four threads, loops at most five times",
         "  heddle check --keep-going stack.c       show all distinct violations",
+        "  heddle check --witness bug.json a.c     keep the violating execution",
         "  heddle check --timeout 30s programs/    each program of a folder, 30 s each",
         "  heddle check --json a.c b.c | jq .verdict",
         "  heddle check a.c -- -include config.h   the rest is for the compiler",
@@ -72,10 +73,16 @@ final class CheckCommand implements Subcommand {
     options.validate(spec);
     List<Input> inputs = Inputs.of(options.arguments());
     try (OutputStream file = openOutput(inputs)) {
+      CheckRun.Setup setup = setup(afterDashes);
+      WitnessFile witness =
+          options.witness() == null ? null : WitnessFile.prepare(options.witness(), inputs, setup);
       CheckRun run =
-          new CheckRun(toolbox, setup(afterDashes), inputs, reports(file), progressTerminal());
+          new CheckRun(toolbox, setup, inputs, reports(file), progressTerminal(), witness);
       interruption.watch(run);
       ExitCode code = run.run();
+      if (witness != null && witness.message() != null) {
+        terminal.err().println("heddle: " + witness.message());
+      }
       if (!terminal.out().checkError()) {
         return code.value();
       }

@@ -28,7 +28,7 @@ final class CheckHere implements BenchRun.Checker {
     CheckRun.Setup check = new CheckRun.Setup(model, setup.algorithm(), limits, row.definitions());
     Last last = new Last();
     Input input = new Input(row.label(), program, null);
-    start(new CheckRun(toolbox, check, List.of(input), List.of(last), null)).run();
+    start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null)).run();
     return CheckSummary.of(last.results.get(0));
   }
 

@@ -81,6 +81,11 @@ final class CheckOptions {
           .description("write the JSON lines to FILE; text still goes to standard output")
           .build();
 
+  private final OptionSpec witness =
+      text("FILE", "--witness")
+          .description("save the violating execution; 'heddle replay FILE' shows it again")
+          .build();
+
   private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
 
   private final OptionSpec verbose =
@@ -106,7 +111,7 @@ final class CheckOptions {
     List.of(model, algorithm, unroll).forEach(command::addOption);
     List.of(keepGoing, maxExecutions, timeout).forEach(command::addOption);
     List.of(definitions, includeFolders, standard, optimisation).forEach(command::addOption);
-    List.of(json, output, quiet, verbose, color, progress).forEach(command::addOption);
+    List.of(json, output, witness, quiet, verbose, color, progress).forEach(command::addOption);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -172,6 +177,11 @@ final class CheckOptions {
   /** The file that takes the JSON lines, or null. */
   String output() {
     return output.getValue();
+  }
+
+  /** The file that takes the violating execution, or null. */
+  String witness() {
+    return witness.getValue();
   }
 
   boolean quiet() {

@@ -38,6 +38,9 @@ final class CheckRun implements Interruption.Interruptible {
   /** Where to show progress, or null. */
   private final PrintStream progressTerminal;
 
+  /** Where to save a violating execution, or null. */
+  private final WitnessFile witness;
+
   // An interruption arrives on another thread: what follows is guarded by this.
   private int current = -1;
   private Progress progress = new Progress();
@@ -52,12 +55,14 @@ final class CheckRun implements Interruption.Interruptible {
       Setup setup,
       List<Input> inputs,
       List<Report> reports,
-      PrintStream progressTerminal) {
+      PrintStream progressTerminal,
+      WitnessFile witness) {
     this.toolbox = toolbox;
     this.setup = setup;
     this.inputs = inputs;
     this.reports = reports;
     this.progressTerminal = progressTerminal;
+    this.witness = witness;
   }
 
   ExitCode run() {
@@ -127,14 +132,18 @@ final class CheckRun implements Interruption.Interruptible {
     try {
       Program program = toolbox.load(input.path(), setup.clangArguments);
       stopwatch.loaded();
-      conclusion = new Conclusion.Explored(explore(input, program, stopwatch));
+      Outcome outcome = explore(input, program, stopwatch);
+      if (witness != null && !outcome.violations().isEmpty()) {
+        witness.save(input, program, outcome.violations().get(0));
+      }
+      conclusion = new Conclusion.Explored(outcome);
     } catch (InputException e) {
       // Ctrl-C reaches the compiler too; its death is then no fault of the input.
       String reason = stopReason();
       conclusion =
           reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason);
     } catch (MachineException e) {
-      conclusion = new Conclusion.Uncheckable(e.getMessage());
+      conclusion = new Conclusion.Uncheckable(input.name() + ": " + e.getMessage());
     } catch (OutOfMemoryError e) {
       conclusion = inconclusive("out of memory");
     } catch (RuntimeException | Error e) {

@@ -26,11 +26,12 @@ public final class Heddle {
     this.subcommands =
         List.of(
             new CheckCommand(toolbox, terminal, interruption),
+            new ReplayCommand(toolbox, terminal),
             new BenchCommand(toolbox, terminal, interruption));
   }
 
   public static void main(String[] args) {
-    if (args.length > 1 && args[0].equals("check")) {
+    if (args.length > 1 && (args[0].equals("check") || args[0].equals("replay"))) {
       LlvmFrontend.preload(); // loads while the command line is read
     }
     runProcess(Toolbox.standard(), args);

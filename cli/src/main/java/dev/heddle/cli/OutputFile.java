@@ -21,11 +21,23 @@ final class OutputFile {
   }
 
   static OutputStream open(String name, List<Input> inputs) throws UnwritableException {
+    require("--output", name, inputs);
+    try {
+      return Files.newOutputStream(Path.of(name));
+    } catch (AccessDeniedException e) {
+      throw new UnwritableException(name, "permission denied; name another file");
+    } catch (IOException e) {
+      throw new UnwritableException(name, e.getMessage());
+    }
+  }
+
+  /** Makes sure, as far as one can without writing, that a file can be written. */
+  static void require(String option, String name, List<Input> inputs) throws UnwritableException {
     try {
       Path file = Path.of(name);
       Path folder = file.toAbsolutePath().getParent();
       if (name.isEmpty()) {
-        throw new UnwritableException("''", "name a file after --output");
+        throw new UnwritableException("''", "name a file after " + option);
       }
       if (Files.isDirectory(file)) {
         throw new UnwritableException(name, "it is a folder; name a file in it");
@@ -33,14 +45,14 @@ final class OutputFile {
       if (folder != null && !Files.isDirectory(folder)) {
         throw new UnwritableException(name, "there is no folder " + folder + "; make it first");
       }
+      if (!Files.isWritable(Files.exists(file) ? file : folder)) {
+        throw new UnwritableException(name, "permission denied; name another file");
+      }
       for (Input input : inputs) {
         if (input.isCheckable() && Files.exists(file) && Files.isSameFile(file, input.path())) {
           throw new UnwritableException(name, "it is one of the inputs; name another file");
         }
       }
-      return Files.newOutputStream(file);
-    } catch (AccessDeniedException e) {
-      throw new UnwritableException(name, "permission denied; name another file");
     } catch (InvalidPathException e) {
       throw new UnwritableException(name, e.getReason());
     } catch (IOException e) {

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.explain.ExplainedExploration;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
@@ -37,13 +38,14 @@ interface Toolbox {
 
       @Override
       public Exploration exploration(Model model, Algorithm algorithm) {
-        return switch (algorithm.resolve(model)) {
-          case RF -> new ReadsFromExploration();
-          case OPTIMAL -> new OptimalExploration();
-          case NAIVE -> new NaiveExploration();
-          case AUTO, RSMC ->
-              throw new IllegalArgumentException(algorithm + " does not run under " + model);
-        };
+        return new ExplainedExploration(
+            switch (algorithm.resolve(model)) {
+              case RF -> new ReadsFromExploration();
+              case OPTIMAL -> new OptimalExploration();
+              case NAIVE -> new NaiveExploration();
+              case AUTO, RSMC ->
+                  throw new IllegalArgumentException(algorithm + " does not run under " + model);
+            });
       }
     };
   }

@@ -17,6 +17,7 @@ class ArchitectureTest {
   private static final String GRAPH = "dev.heddle.graph..";
   private static final String MODEL = "dev.heddle.model..";
   private static final String EXPLORE = "dev.heddle.explore..";
+  private static final String EXPLAIN = "dev.heddle.explain..";
   private static final String VERDICT = "dev.heddle.verdict..";
   private static final String JAVA = "java..";
 
@@ -33,6 +34,10 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule exploreUsesAllOfCoreAndNothingElse =
       mayUse(EXPLORE, PROGRAM, TRANSFORM, MACHINE, GRAPH, MODEL, VERDICT);
+
+  @ArchTest
+  static final ArchRule explainTellsWhatExploreFound =
+      mayUse(EXPLAIN, PROGRAM, MACHINE, EXPLORE, VERDICT);
 
   @ArchTest
   static final ArchRule onlyTheCommandKnowsTheCommand =

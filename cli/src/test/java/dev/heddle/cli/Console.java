@@ -42,6 +42,7 @@ final class Console {
 
   final Interruption interruption = new Interruption();
   final List<Path> loaded = new ArrayList<>();
+  Program program = PROGRAM;
   List<String> clangArguments;
   Algorithm algorithm;
   Limits limits;
@@ -98,15 +99,15 @@ final class Console {
         if (file.toString().contains("broken")) {
           throw new InputException(file + ": does not compile\n3:1: error: expected ';'");
         }
-        return PROGRAM;
+        return program;
       }
 
       @Override
       public Exploration exploration(Model model, Algorithm chosen) {
         algorithm = chosen;
-        return (program, given, progress) -> {
+        return (explored, given, progress) -> {
           limits = given;
-          return exploration.explore(program, given, progress);
+          return exploration.explore(explored, given, progress);
         };
       }
 

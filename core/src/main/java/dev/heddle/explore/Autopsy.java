@@ -2,39 +2,115 @@ package dev.heddle.explore;
 
 import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Machine;
+import dev.heddle.machine.Schedule;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Violation;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
-/** Finds what went wrong in a maximal execution, if anything did. */
-final class Autopsy {
+/** Finds what went wrong in an execution, if anything did. */
+public final class Autopsy {
   private final Machine machine;
   private final Explanation explanation;
 
-  Autopsy(Machine machine) {
+  public Autopsy(Machine machine) {
     this.machine = machine;
     this.explanation = new Explanation(machine);
   }
 
+  /**
+   * What went wrong.
+   *
+   * @param waiting of a deadlock, the threads that wait
+   * @param isCircle whether these wait each for the next, and the last for the first
+   */
+  public record Finding(
+      FailureKind kind,
+      String message,
+      int thread,
+      Location location,
+      List<Integer> waiting,
+      boolean isCircle) {}
+
   /** The failure of a thread, or else a deadlock, or null. */
-  Violation violation() {
+  public Finding finding() {
     for (int t = 0; t < machine.threads(); t++) {
       ThreadNode node = machine.current(t);
       if (node != null && node.status() == ThreadNode.Status.FAILED) {
-        return report(
-            node.failure().kind(), node.failure().message(), t, explanation.locationOf(node));
+        return new Finding(
+            node.failure().kind(),
+            node.failure().message(),
+            t,
+            explanation.locationOf(node),
+            List.of(),
+            false);
       }
     }
+    return deadlock();
+  }
+
+  private Finding deadlock() {
+    List<Integer> blocked = new ArrayList<>();
+    boolean isMaximal = true;
     for (int t = 0; t < machine.threads(); t++) {
-      if (machine.isBlocked(t) && waitsForever(t)) {
-        return report(
-            FailureKind.DEADLOCK, deadlockMessage(), t, explanation.locationOf(machine.current(t)));
+      if (machine.isBlocked(t)) {
+        blocked.add(t);
+      }
+      isMaximal &= !machine.isEnabled(t);
+    }
+    for (int t : blocked) {
+      List<Integer> circle = circle(t);
+      if (!circle.isEmpty()) {
+        return deadlock(circle.get(0), circle, true);
+      }
+    }
+    for (int t : blocked) {
+      if (isMaximal && waitsForever(t)) {
+        return deadlock(endOfChain(t), blocked, false);
       }
     }
     return null;
+  }
+
+  private Finding deadlock(int t, List<Integer> waiting, boolean isCircle) {
+    Location location = explanation.locationOf(machine.current(t));
+    return new Finding(FailureKind.DEADLOCK, message(waiting), t, location, waiting, isCircle);
+  }
+
+  /**
+   * The threads that wait for each other in a circle to which a thread's waiting leads, from the
+   * lowest number on; empty if it leads to none. Nothing can end such waiting, whatever the other
+   * threads do.
+   */
+  private List<Integer> circle(int t) {
+    List<Integer> path = new ArrayList<>();
+    int next = t;
+    while (next >= 0 && machine.isBlocked(next) && !machine.waitsForAnyone(next)) {
+      int seen = path.indexOf(next);
+      if (seen >= 0) {
+        List<Integer> circle = new ArrayList<>(path.subList(seen, path.size()));
+        Collections.rotate(circle, -circle.indexOf(Collections.min(circle)));
+        return circle;
+      }
+      path.add(next);
+      next = machine.waitsFor(next);
+    }
+    return List.of();
+  }
+
+  /** Who waits for a thread that waits for another learns more from that one. */
+  private int endOfChain(int t) {
+    int last = t;
+    for (int next = t; next >= 0 && machine.isBlocked(next); next = machine.waitsFor(next)) {
+      last = next;
+      if (machine.waitsForAnyone(next)) {
+        break;
+      }
+    }
+    return last;
   }
 
   /**
@@ -72,23 +148,18 @@ final class Autopsy {
     return true;
   }
 
-  private String deadlockMessage() {
-    List<String> waiting = new ArrayList<>();
-    for (int t = 0; t < machine.threads(); t++) {
-      if (machine.isBlocked(t)) {
-        waiting.add(
-            "thread "
-                + t
-                + " waits for thread "
-                + machine.waitsFor(t)
-                + " at "
-                + explanation.locationOf(machine.current(t)));
-      }
+  private String message(List<Integer> waiting) {
+    List<String> parts = new ArrayList<>();
+    for (int t : waiting) {
+      String holder = machine.waitsForAnyone(t) ? "" : " for thread " + machine.waitsFor(t);
+      parts.add(
+          "thread " + t + " waits" + holder + " at " + explanation.locationOf(machine.current(t)));
     }
-    return String.join("; ", waiting);
+    return String.join("; ", parts);
   }
 
-  private Violation report(FailureKind kind, String message, int thread, Location location) {
+  /** All that can be told of a finding without running the execution again. */
+  Violation report(Finding finding) {
     List<Violation.Step> trace = new ArrayList<>();
     for (int e = 0; e < machine.length(); e++) {
       trace.add(
@@ -100,6 +171,18 @@ final class Autopsy {
               explanation.reads(e) ? explanation.source(e) : -2,
               explanation.locationOf(e)));
     }
-    return new Violation(kind, message, location, thread, trace, explanation.printed());
+    return new Violation(
+        finding.kind,
+        finding.message,
+        finding.location,
+        finding.thread,
+        trace,
+        explanation.printed(),
+        List.of(),
+        null,
+        List.of(),
+        List.of(),
+        List.of(),
+        Schedule.of(machine));
   }
 }

@@ -1,7 +1,9 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.Leaks;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
+import dev.heddle.program.Location;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
@@ -9,16 +11,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Counts executions, collects what goes wrong in them, and tells when to stop. */
 public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
 
+  /** Programs that lose memory mostly do so early and often. */
+  private static final int MOST_LEAK_SEARCHES = 1000;
+
   private final Limits limits;
   private final Progress progress;
   private final long deadline;
   private final Map<List<Object>, Violation> violations = new LinkedHashMap<>();
+  private final Set<Location> leaks = Leaks.newPlaces();
+  private int leakSearches;
   private long complete;
   private long blocked;
   private boolean bounded;
@@ -34,6 +42,10 @@ public final class Tally {
   public boolean count(Machine machine) {
     if (machine.isComplete()) {
       complete++;
+      if (Leaks.arePossible(machine) && leakSearches < MOST_LEAK_SEARCHES) {
+        leakSearches++;
+        Leaks.addTo(leaks, machine);
+      }
     } else {
       blocked++;
       noteCuts(machine);
@@ -51,11 +63,13 @@ public final class Tally {
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */
   private boolean judge(Machine machine) {
-    Violation violation = new Autopsy(machine).violation();
-    if (violation == null) {
+    Autopsy autopsy = new Autopsy(machine);
+    Autopsy.Finding finding = autopsy.finding();
+    if (finding == null) {
       return true;
     }
-    violations.putIfAbsent(List.of(violation.kind(), violation.location()), violation);
+    violations.computeIfAbsent(
+        List.of(finding.kind(), finding.location()), key -> autopsy.report(finding));
     return limits.keepGoing();
   }
 
@@ -88,6 +102,15 @@ public final class Tally {
             ? "loops were cut after " + limits.unroll() + " passes"
             : stopped;
     return new Outcome(
-        verdict, reason, complete, blocked, new ArrayList<>(violations.values()), List.of());
+        verdict, reason, complete, blocked, new ArrayList<>(violations.values()), warnings());
+  }
+
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    for (Location place : leaks) {
+      warnings.add(
+          place + ": memory allocated here leaks: an execution ends without freeing or keeping it");
+    }
+    return warnings;
   }
 }

@@ -28,6 +28,7 @@ public final class CodeGenerator {
   private final List<Long> constants = new ArrayList<>();
   private final Map<Long, Integer> constantIndex = new HashMap<>();
   private final List<String> messages = new ArrayList<>();
+  private final Map<Integer, Code.MadeObject> madeObjects = new HashMap<>();
 
   // Of the function under way.
   private Function function;
@@ -72,7 +73,8 @@ public final class CodeGenerator {
         entry,
         frameSize,
         parameters,
-        layout.threadLocals());
+        layout.threadLocals(),
+        madeObjects);
   }
 
   private void generateFunction() {
@@ -240,6 +242,7 @@ public final class CodeGenerator {
           operand(i.desired()),
           i.bytes());
     } else if (instruction instanceof Instruction.StackAllocate i) {
+      madeObjects.put(length, new Code.MadeObject(i.name(), i.type()));
       emit(
           at,
           Opcode.STACK_ALLOCATE,
@@ -247,6 +250,7 @@ public final class CodeGenerator {
           operand(i.size()),
           i.isPrivate() ? 1 : 0);
     } else if (instruction instanceof Instruction.HeapAllocate i) {
+      madeObjects.put(length, new Code.MadeObject(null, i.type()));
       emit(at, Opcode.HEAP_ALLOCATE, register(i.result()), operand(i.size()), i.zeroed() ? 1 : 0);
     } else if (instruction instanceof Instruction.HeapFree i) {
       emit(at, Opcode.FREE, operand(i.address()));

@@ -14,41 +14,65 @@ final class Effects {
   int[] thread = new int[2];
   ThreadNode[] root = new ThreadNode[2];
 
+  /** The instruction of the user's that starts the thread. */
+  int[] spawnSite = new int[2];
+
   /** Objects made. */
   int born;
 
   int[] object = new int[2];
   int[] size = new int[2];
   boolean[] zeroed = new boolean[2];
+  boolean[] onHeap = new boolean[2];
+
+  /** The instruction of the user's that makes the object. */
+  int[] site = new int[2];
 
   /** The global of which the object is a copy, or -1. */
   int[] template = new int[2];
 
   final StringBuilder printed = new StringBuilder();
 
-  void spawn(int newThread, ThreadNode at) {
+  /** What is printed here and by the threads started here, up to their first operations. */
+  void appendOutputTo(StringBuilder out) {
+    out.append(printed);
+    for (int i = 0; i < spawned; i++) {
+      if (root[i].effects != null) {
+        root[i].effects.appendOutputTo(out);
+      }
+    }
+  }
+
+  void spawn(int newThread, ThreadNode at, int spawnedAt) {
     if (spawned == thread.length) {
       thread = Arrays.copyOf(thread, 2 * spawned);
       root = Arrays.copyOf(root, 2 * spawned);
+      spawnSite = Arrays.copyOf(spawnSite, 2 * spawned);
     }
     thread[spawned] = newThread;
+    spawnSite[spawned] = spawnedAt;
     root[spawned++] = at;
   }
 
-  void birth(int newObject, int bytes, boolean zero) {
-    birth(newObject, bytes, zero, -1);
+  void birth(int newObject, int bytes, boolean zero, boolean heap, int bornAt) {
+    add(newObject, bytes, zero, -1);
+    onHeap[born - 1] = heap;
+    site[born - 1] = bornAt;
   }
 
   void birthCopy(int newObject, int global) {
-    birth(newObject, 0, true, global);
+    add(newObject, 0, true, global);
+    site[born - 1] = -1;
   }
 
-  private void birth(int newObject, int bytes, boolean zero, int global) {
+  private void add(int newObject, int bytes, boolean zero, int global) {
     if (born == object.length) {
       object = Arrays.copyOf(object, 2 * born);
       size = Arrays.copyOf(size, 2 * born);
       zeroed = Arrays.copyOf(zeroed, 2 * born);
       template = Arrays.copyOf(template, 2 * born);
+      onHeap = Arrays.copyOf(onHeap, 2 * born);
+      site = Arrays.copyOf(site, 2 * born);
     }
     object[born] = newObject;
     size[born] = bytes;

@@ -21,22 +21,7 @@ public final class Explanation {
 
   /** Where in the user's source a thread stands: library code counts as the call of it. */
   public Location locationOf(ThreadNode node) {
-    ThreadState state = node.state;
-    Location at = code.locations[state.pc];
-    if (!isLibrary(state.pc)) {
-      return at;
-    }
-    for (int level = state.depth() - 1; level >= 0; level--) {
-      int callSite = state.callSite(level);
-      if (!isLibrary(callSite)) {
-        return code.locations[callSite];
-      }
-    }
-    return at;
-  }
-
-  private boolean isLibrary(int pc) {
-    return code.program.functions().get(code.functionAt(pc)).library();
+    return code.locations[code.userSite(node.state)];
   }
 
   /** The operation's name. */
@@ -116,7 +101,7 @@ public final class Explanation {
     for (int e = 0; e < log.length; e++) {
       ThreadNode after = after(e);
       if (after.effects != null) {
-        out.append(after.effects.printed);
+        after.effects.appendOutputTo(out);
       }
     }
     return out.toString();

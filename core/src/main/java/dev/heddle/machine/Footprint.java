@@ -50,6 +50,11 @@ public final class Footprint {
     return (footprint & WRITE) != 0;
   }
 
+  /** The footprint of a write to the same memory. */
+  public static long asWrite(long footprint) {
+    return footprint | WRITE;
+  }
+
   static long withWrite(long footprint, boolean write) {
     return write ? footprint | WRITE : footprint & ~WRITE;
   }

@@ -113,7 +113,7 @@ final class Interpreter {
   /** Each thread starts with its copies of the thread-local globals. */
   private void makeThreadLocals() {
     for (int global : code.threadLocals) {
-      int object = memory.dynamicObject(thread, state.allocations, false);
+      int object = memory.dynamicObject(thread, state.allocations);
       effects().birthCopy(object, global);
       state.allocations += Addresses.slots(code.program.globals().get(global).bytes().length);
     }
@@ -195,6 +195,7 @@ final class Interpreter {
         }
         case Opcode.STACK_ALLOCATE -> {
           long size = value(r, base, c[pc + 2]);
+          s.pc = pc;
           r[base + c[pc + 1]] =
               c[pc + 3] != 0 && size < Addresses.SLOT_SIZE
                   ? Addresses.ofPrivate(s.allocatePrivate((int) size))
@@ -202,6 +203,7 @@ final class Interpreter {
           pc += 4;
         }
         case Opcode.HEAP_ALLOCATE -> {
+          s.pc = pc;
           r[base + c[pc + 1]] = allocate(value(r, base, c[pc + 2]), c[pc + 3] != 0, true);
           pc += 4;
         }
@@ -212,7 +214,9 @@ final class Interpreter {
             return failed(pc, FailureKind.INVALID_ACCESS, "a thread shall run no function");
           }
           int child = tree.thread(thread, s.spawns++);
-          effects().spawn(child, tree.root(child, function, value(r, base, c[pc + 3])));
+          s.pc = pc;
+          ThreadNode root = tree.root(child, function, value(r, base, c[pc + 3]));
+          effects().spawn(child, root, code.userSite(s));
           r[base + c[pc + 1]] = child + 1L;
           pc += 4;
         }
@@ -410,8 +414,8 @@ final class Interpreter {
       throw new MachineException(
           "a thread makes more than " + Addresses.MAX_OBJECTS_PER_THREAD + " objects");
     }
-    int object = memory.dynamicObject(thread, number, onHeap);
-    effects().birth(object, (int) size, zeroed);
+    int object = memory.dynamicObject(thread, number);
+    effects().birth(object, (int) size, zeroed, onHeap, code.userSite(state));
     return memory.address(object);
   }
 

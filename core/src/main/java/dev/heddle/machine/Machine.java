@@ -2,6 +2,7 @@ package dev.heddle.machine;
 
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
+import dev.heddle.program.Location;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,10 @@ public final class Machine {
   final SharedMemory memory;
   final EventLog log = new EventLog();
   final StringBuilder printedAtStart = new StringBuilder();
+
+  /** What happened before the first event, if somebody wants to know; else null. */
+  final Prologue prologue;
+
   private final ThreadTree tree;
   final Operations operations;
 
@@ -34,7 +39,12 @@ public final class Machine {
   private int failed;
 
   public Machine(Code code) {
+    this(code, null);
+  }
+
+  Machine(Code code, Prologue prologue) {
     this.code = code;
+    this.prologue = prologue;
     this.memory = new SharedMemory(code.program);
     this.tree = new ThreadTree(code, memory);
     this.operations = new Operations(memory, log);
@@ -42,19 +52,34 @@ public final class Machine {
   }
 
   private void boot() {
-    start(0, tree.root(0, code.program.main(), 0), -1);
+    ThreadNode root = tree.root(0, code.program.main(), 0);
+    start(0, root, -1);
+    if (root.effects != null) {
+      begun(root.effects);
+    }
     while (tree.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
       ThreadNode node = current[0];
+      Location place = prologue == null ? null : code.locations[code.userSite(node.state)];
       FailureKind failure = perform(0, node, 0, 0);
+      if (prologue != null) {
+        prologue.add(node, place, log.footprint[0], log.observed[0], memory);
+      }
       ThreadNode next =
           failure == null ? tree.nextOnce(0, node, log.observed[0]) : failed(node, failure);
       move(0, node, next);
       if (next.effects != null) {
-        printedAtStart.append(next.effects.printed);
         apply(next.effects, -1);
+        begun(next.effects);
       }
     }
     operations.forgetFrees();
+  }
+
+  private void begun(Effects effects) {
+    effects.appendOutputTo(printedAtStart);
+    if (prologue != null) {
+      prologue.effects.add(effects);
+    }
   }
 
   // ---- Threads ------------------------------------------------------------------------------
@@ -86,6 +111,16 @@ public final class Machine {
   /** Whether every thread has ended, be it by a failure. */
   public boolean isComplete() {
     return finished + failed == started;
+  }
+
+  /** The thread that starts a thread, or -1 for the first. */
+  public int parent(int t) {
+    return tree.parent(t);
+  }
+
+  /** How many threads the parent of a thread starts before it. */
+  public int indexAmongSiblings(int t) {
+    return tree.indexAmongSiblings(t);
   }
 
   public boolean isEnabled(int t) {
@@ -332,6 +367,11 @@ public final class Machine {
     return failed;
   }
 
+  /** How the history of a thread goes on when its operation gives a value; nothing happens. */
+  ThreadNode next(int t, ThreadNode node, long value) {
+    return tree.next(t, node, value);
+  }
+
   // ---- Effects ------------------------------------------------------------------------------
 
   private void apply(Effects effects, int event) {
@@ -339,7 +379,12 @@ public final class Machine {
       if (effects.template[i] >= 0) {
         memory.birthCopy(effects.object[i], effects.template[i]);
       } else {
-        memory.birth(effects.object[i], effects.size[i], effects.zeroed[i]);
+        memory.birth(
+            effects.object[i],
+            effects.size[i],
+            effects.zeroed[i],
+            effects.onHeap[i],
+            effects.site[i]);
       }
     }
     for (int i = 0; i < effects.spawned; i++) {

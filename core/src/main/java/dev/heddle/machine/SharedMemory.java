@@ -35,6 +35,11 @@ final class SharedMemory {
   private boolean[] constant = new boolean[64];
   private boolean[] heap = new boolean[64];
 
+  /** The instruction that made the object; below 0 for globals and thread-local ones. */
+  private int[] site = new int[64];
+
+  private int liveOnHeap;
+
   /** Object of each slot of a global, or -1. */
   private final int[] objectOfSlot;
 
@@ -79,7 +84,7 @@ final class SharedMemory {
   // ---- Objects ------------------------------------------------------------------------------
 
   /** The object that {@code thread} makes as its {@code number}-th. */
-  int dynamicObject(int thread, int number, boolean onHeap) {
+  int dynamicObject(int thread, int number) {
     if (thread >= dynamicObject.length) {
       dynamicObject = Arrays.copyOf(dynamicObject, Math.max(thread + 1, 2 * thread));
     }
@@ -92,9 +97,7 @@ final class SharedMemory {
     if (ofThread[number] == 0) {
       ofThread[number] = newObject(Addresses.ofDynamic(thread, number)) + 1;
     }
-    int object = ofThread[number] - 1;
-    heap[object] = onHeap;
-    return object;
+    return ofThread[number] - 1;
   }
 
   private int newObject(long at) {
@@ -107,13 +110,14 @@ final class SharedMemory {
       life = Arrays.copyOf(life, grown);
       constant = Arrays.copyOf(constant, grown);
       heap = Arrays.copyOf(heap, grown);
+      site = Arrays.copyOf(site, grown);
     }
     address[objects] = at;
+    site[objects] = -1;
     return objects++;
   }
 
-  /** An object comes to life, with content zero or uninitialised. */
-  void birth(int object, int bytes, boolean zeroed) {
+  private void birth(int object, int bytes, boolean zeroed) {
     int needed = (bytes + 7) >>> 3;
     if (needed > capacity[object] || firstWord[object] == 0) {
       firstWord[object] = reserve(needed);
@@ -126,14 +130,32 @@ final class SharedMemory {
     life[object] = LIVE;
   }
 
+  /**
+   * An object comes to life. What it is depends on the execution: another one can make something
+   * else as its thread's object of that number.
+   */
+  void birth(int object, int bytes, boolean zeroed, boolean onHeap, int bornAt) {
+    birth(object, bytes, zeroed);
+    heap[object] = onHeap;
+    site[object] = bornAt;
+    if (onHeap) {
+      liveOnHeap++;
+    }
+  }
+
   /** An object comes to life as a copy of the first content of a global. */
   void birthCopy(int object, int global) {
     Global template = program.globals().get(global);
     birth(object, template.bytes().length, true);
+    heap[object] = false;
+    site[object] = -1;
     fill(object, template);
   }
 
   void unbirth(int object) {
+    if (heap[object]) {
+      liveOnHeap--;
+    }
     life[object] = UNBORN;
   }
 
@@ -156,10 +178,29 @@ final class SharedMemory {
 
   void free(int object) {
     life[object] = FREED;
+    liveOnHeap--;
   }
 
   void unfree(int object) {
     life[object] = LIVE;
+    liveOnHeap++;
+  }
+
+  /** How many heap objects there are that have not been freed. */
+  int liveOnHeap() {
+    return liveOnHeap;
+  }
+
+  int objects() {
+    return objects;
+  }
+
+  boolean isLive(int object) {
+    return life[object] == LIVE;
+  }
+
+  int site(int object) {
+    return site[object];
   }
 
   boolean isFreed(int object) {

@@ -10,6 +10,8 @@ final class ThreadState {
   /** Ints per call under way: return address, caller's base, result register, private objects. */
   private static final int CALL = 4;
 
+  private static final int DEEPEST = 1 << 16;
+
   int pc;
 
   /** The current frame is {@code registers[base]} to {@code registers[top - 1]}. */
@@ -86,6 +88,9 @@ final class ThreadState {
    */
   void call(int callSite, int entry, int frameSize, int resultRegister) {
     if ((depth + 1) * CALL > calls.length) {
+      if (depth >= DEEPEST) {
+        throw new MachineException("calls are nested more than " + DEEPEST + " deep");
+      }
       calls = Arrays.copyOf(calls, Math.max(4 * CALL, 2 * calls.length));
     }
     int at = depth++ * CALL;

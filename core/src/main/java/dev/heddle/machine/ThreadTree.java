@@ -22,6 +22,10 @@ final class ThreadTree {
   private final Interpreter interpreter;
   private final Map<Long, Integer> threads = new HashMap<>();
   private final List<List<Root>> roots = new ArrayList<>();
+
+  /** Who started a thread, and how many that one had started before: by the thread's number. */
+  private final List<Long> identities = new ArrayList<>();
+
   private int nodes;
 
   private record Root(int function, long argument, ThreadNode node) {}
@@ -29,6 +33,7 @@ final class ThreadTree {
   ThreadTree(Code code, SharedMemory memory) {
     interpreter = new Interpreter(code, memory, this);
     threads.put(-1L, 0);
+    identities.add(-1L);
     roots.add(new ArrayList<>());
   }
 
@@ -71,6 +76,7 @@ final class ThreadTree {
         throw new MachineException("the program has more than " + known + " threads");
       }
       threads.put(identity, known);
+      identities.add(identity);
       roots.add(new ArrayList<>());
     }
     return known;
@@ -78,6 +84,16 @@ final class ThreadTree {
 
   int threads() {
     return roots.size();
+  }
+
+  /** The thread that starts a thread, or -1. */
+  int parent(int thread) {
+    return (int) (identities.get(thread) >> 32);
+  }
+
+  /** How many threads the parent of a thread starts before it. */
+  int indexAmongSiblings(int thread) {
+    return identities.get(thread).intValue();
   }
 
   boolean isFull() {

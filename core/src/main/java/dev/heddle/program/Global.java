@@ -10,6 +10,7 @@ import java.util.List;
  * @param relocations where in the content addresses stand
  * @param constant whether the source promises that it is never written
  * @param threadLocal whether each thread has its own copy
+ * @param type what the source says it is, in the program's {@link Types}
  */
 @SuppressWarnings("ArrayRecordComponent") // content can be megabytes; nobody writes to it
 public record Global(
@@ -19,9 +20,22 @@ public record Global(
     List<Relocation> relocations,
     boolean constant,
     boolean threadLocal,
-    Location location) {
+    Location location,
+    int type) {
   public Global {
     relocations = List.copyOf(relocations);
+  }
+
+  /** A global of which nobody knows the type. */
+  public Global(
+      String name,
+      byte[] bytes,
+      int alignment,
+      List<Relocation> relocations,
+      boolean constant,
+      boolean threadLocal,
+      Location location) {
+    this(name, bytes, alignment, relocations, constant, threadLocal, location, Types.UNKNOWN);
   }
 
   /** An address at {@code offset} in the content, 8 bytes long. */

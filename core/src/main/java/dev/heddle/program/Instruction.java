@@ -105,14 +105,28 @@ public sealed interface Instruction {
    * Makes an object of {@code size} bytes that lives as long as the frame.
    *
    * @param isPrivate whether no other thread can ever get hold of its address
+   * @param type what the source says it is, in the program's {@link Types}
    */
   record StackAllocate(
-      Register result, Value size, boolean isPrivate, String name, Location location)
-      implements Instruction {}
+      Register result, Value size, boolean isPrivate, String name, Location location, int type)
+      implements Instruction {
+    public StackAllocate(
+        Register result, Value size, boolean isPrivate, String name, Location location) {
+      this(result, size, isPrivate, name, location, Types.UNKNOWN);
+    }
+  }
 
-  /** Makes a heap object, with content zero if {@code zeroed} and uninitialised otherwise. */
-  record HeapAllocate(Register result, Value size, boolean zeroed, Location location)
-      implements Instruction {}
+  /**
+   * Makes a heap object, with content zero if {@code zeroed} and uninitialised otherwise.
+   *
+   * @param type what the source uses it as, or what its elements are if it is an array
+   */
+  record HeapAllocate(Register result, Value size, boolean zeroed, Location location, int type)
+      implements Instruction {
+    public HeapAllocate(Register result, Value size, boolean zeroed, Location location) {
+      this(result, size, zeroed, location, Types.UNKNOWN);
+    }
+  }
 
   /** Ends the life of the heap object at {@code address}; nothing happens at address 0. */
   record HeapFree(Value address, Location location) implements Instruction {}

@@ -78,7 +78,7 @@ public final class PrivateStack {
         instructions.add(
             instruction instanceof Instruction.StackAllocate i
                 ? new Instruction.StackAllocate(
-                    i.result(), i.size(), origins.isPrivate(i), i.name(), i.location())
+                    i.result(), i.size(), origins.isPrivate(i), i.name(), i.location(), i.type())
                 : instruction);
       }
       blocks.add(new Block(block.label(), block.phis(), instructions, block.terminator()));

@@ -21,6 +21,11 @@ public record Outcome(
     warnings = List.copyOf(warnings);
   }
 
+  /** The same with other words about what goes wrong. */
+  public Outcome withViolations(List<Violation> explained) {
+    return new Outcome(verdict, reason, complete, blocked, explained, warnings);
+  }
+
   public long executions() {
     return complete + blocked;
   }

@@ -102,14 +102,14 @@ public final class ConsoleReport implements Report {
       }
       line.append(INDENT).append(result.model().toUpperCase(Locale.ROOT));
       line.append(INDENT).append(Quantity.seconds(result.cost().total()));
-      String why = why(outcome);
+      String why = why(outcome, result.file());
       line.append(why.isEmpty() ? "" : INDENT).append(SourceText.plain(why));
     }
     return line.toString();
   }
 
   /** What bounded or ended the exploration, or what is wrong and where. */
-  private static String why(Outcome outcome) {
+  private static String why(Outcome outcome, String file) {
     if (outcome.reason() != null) {
       return outcome.reason();
     }
@@ -117,7 +117,12 @@ public final class ConsoleReport implements Report {
       return "";
     }
     Violation first = outcome.violations().get(0);
-    String place = first.location().isKnown() ? " at " + first.location() : "";
+    String place =
+        !first.location().isKnown()
+            ? ""
+            : first.location().file().equals(file)
+                ? " at line " + first.location().line()
+                : " at " + first.location();
     int others = outcome.violations().size() - 1;
     return first.kind().label() + place + (others == 0 ? "" : " and " + others + " more");
   }
@@ -144,33 +149,10 @@ public final class ConsoleReport implements Report {
   }
 
   private void print(Violation violation) {
-    out.println();
-    String place = violation.location().isKnown() ? violation.location() + ": " : "";
-    String thread =
-        violation.thread() < 0
-            ? ""
-            : violation.thread() == 0 ? " (main thread)" : " (thread " + violation.thread() + ")";
-    out.println(
-        INDENT
-            + SourceText.plain(place)
-            + style.ink.alarm(violation.kind().label())
-            + ": "
-            + SourceText.plain(violation.message())
-            + thread);
-    out.println();
     boolean whole = style.detail == Detail.EVERYTHING;
-    Interleaving interleaving = new Interleaving(violation, source, style.ink, whole);
-    interleaving
-        .lines(style.width - INDENT.length())
+    new ViolationText(violation, source, style, whole)
+        .lines()
         .forEach(line -> out.println(line.isEmpty() ? "" : INDENT + line));
-    if (!violation.output().isEmpty()) {
-      out.println();
-      out.println(INDENT + "output of the program:");
-      violation
-          .output()
-          .lines()
-          .forEach(line -> out.println(INDENT + "| " + SourceText.plain(line)));
-    }
     out.println();
   }
 }

@@ -1,23 +1,22 @@
 package dev.heddle.report;
 
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Violation;
+import dev.heddle.verdict.Violation.Step;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
  * The execution of a violation as a table: one row per step in time order, one column per thread,
- * and the source line beside it. The failure itself is the last row.
+ * and the source line beside it. The rows of what goes wrong are marked.
  */
 final class Interleaving {
-  /** What {@link Violation.Step#readsFrom} holds for a read of the initial value. */
-  private static final int INITIAL = -1;
+  /** Room for every step, whether it matters or not. */
+  static final int ALL = Integer.MAX_VALUE;
 
-  /** Traces above this length are shown without their middle unless all of it is wanted. */
-  private static final int LONG = 200;
-
-  private static final int FIRST_OF_LONG = 30;
-  private static final int LAST_OF_LONG = 120;
+  private static final String FAILURE = "!";
 
   /** A row that belongs to no thread: it says how many steps are left out here. */
   private static final int NO_THREAD = -1;
@@ -30,23 +29,35 @@ final class Interleaving {
   private final String mainFile;
   private final List<Row> rows = new ArrayList<>();
 
-  Interleaving(Violation violation, SourceText source, Ink ink, boolean whole) {
+  /**
+   * @param room how many rows there may be; what matters least gives way
+   */
+  Interleaving(Violation violation, SourceText source, Ink ink, int room) {
     this.violation = violation;
     this.source = source;
     this.ink = ink;
     this.mainFile = mainFile(violation);
-    int steps = violation.trace().size();
-    if (whole || steps <= LONG) {
-      addSteps(0, steps);
-    } else {
-      addSteps(0, FIRST_OF_LONG);
-      int left = steps - FIRST_OF_LONG - LAST_OF_LONG;
-      rows.add(new Row("", NO_THREAD, "... " + left + " steps, shown with --verbose ...", "", ""));
-      addSteps(steps - LAST_OF_LONG, steps);
+    List<Row> failures = failures();
+    List<Step> trace = violation.trace();
+    BitSet chosen =
+        room == ALL ? Selection.all(trace) : Selection.of(trace, room - failures.size());
+    for (int i = 0; i < trace.size(); ) {
+      int next = chosen.get(i) ? i : chosen.nextSetBit(i);
+      next = next < 0 ? trace.size() : next;
+      if (next > i) {
+        rows.add(new Row("", NO_THREAD, "… " + Quantity.of(next - i, "step"), "", ""));
+      } else {
+        rows.add(row(i, trace.get(i)));
+        next++;
+      }
+      i = next;
     }
-    if (violation.thread() >= 0) {
-      addRow("!", violation.thread(), violation.kind().label(), violation.location());
-    }
+    rows.addAll(failures);
+  }
+
+  /** All that is shown of the steps, to look for names in. */
+  String cells() {
+    return String.join("\n", rows.stream().map(Row::cell).toList());
   }
 
   /** Lines without indentation, each at most {@code width} characters long. */
@@ -64,7 +75,7 @@ final class Interleaving {
   }
 
   private Lanes lanes(int width) {
-    Lanes.Builder lanes = new Lanes.Builder();
+    Lanes.Builder lanes = new Lanes.Builder(violation.threads());
     for (Row row : rows) {
       if (row.thread != NO_THREAD) {
         lanes.add(row.thread, row.cell);
@@ -78,7 +89,7 @@ final class Interleaving {
       return ink.faint(" ".repeat(numbers + 2) + row.cell);
     }
     String cell = lanes.place(row.thread, row.cell);
-    boolean failure = row.number.equals("!");
+    boolean failure = row.number.equals(FAILURE);
     StringBuilder line = new StringBuilder();
     line.append(ink.faint(right(row.number, numbers))).append("  ");
     line.append(failure ? ink.alarm(cell) : cell).append("  ");
@@ -88,38 +99,30 @@ final class Interleaving {
     return line.toString().stripTrailing();
   }
 
-  private void addSteps(int from, int to) {
-    for (int i = from; i < to; i++) {
-      Violation.Step step = violation.trace().get(i);
-      addRow(Integer.toString(i + 1), step.thread(), cell(step), step.location());
-    }
+  private Row row(int position, Step step) {
+    String number = step.fails() ? FAILURE : Integer.toString(position + 1);
+    String failure = step.fails() ? ": " + violation.kind().label() : "";
+    return row(number, step.thread(), StepText.of(step) + failure, step.location());
   }
 
-  private void addRow(String number, int thread, String cell, Location location) {
-    rows.add(
-        new Row(number, thread, SourceText.plain(cell), lineLabel(location), source.at(location)));
+  /** What goes wrong, unless it is one of the steps. */
+  private List<Row> failures() {
+    List<Row> failures = new ArrayList<>();
+    for (Violation.Wait wait : violation.waits()) {
+      failures.add(row(FAILURE, wait.thread(), StepText.of(wait), wait.location()));
+    }
+    boolean isStep = violation.trace().stream().anyMatch(Step::fails);
+    if (failures.isEmpty() && !isStep && violation.thread() >= 0) {
+      String label = violation.kind().label();
+      String text = violation.kind() == FailureKind.ASSERTION ? label + " fails" : label;
+      failures.add(row(FAILURE, violation.thread(), text, violation.location()));
+    }
+    return failures;
   }
 
-  /** Such as {@code load x = 1 from #3}, where 3 is the number of the row with the write. */
-  private static String cell(Violation.Step step) {
-    StringBuilder cell = new StringBuilder(step.operation());
-    if (!step.target().isEmpty()) {
-      cell.append(' ').append(step.target());
-    }
-    if (step.value() != null) {
-      cell.append(" = ").append(number(step.value()));
-    }
-    if (step.readsFrom() == INITIAL) {
-      cell.append(" from init");
-    } else if (step.readsFrom() >= 0) {
-      cell.append(" from #").append(step.readsFrom() + 1);
-    }
-    return cell.toString();
-  }
-
-  /** Addresses are far beyond the numbers that programs count with, and read better in hex. */
-  private static String number(long value) {
-    return value < 1L << 40 ? Long.toString(value) : "0x" + Long.toHexString(value);
+  private Row row(String number, int thread, String cell, Location location) {
+    String text = SourceText.plain(cell);
+    return new Row(number, thread, text, lineLabel(location), source.at(location));
   }
 
   /** The line number; with the file's name if that is not the one where the violation is. */

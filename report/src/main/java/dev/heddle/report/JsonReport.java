@@ -18,9 +18,6 @@ import java.util.List;
  * once, so that a reader never sees half of one, even when the run is interrupted.
  */
 public final class JsonReport implements Report {
-  /** What {@link Violation.Step#readsFrom} holds for operations that read nothing. */
-  private static final int READS_NOTHING = -2;
-
   private final JsonFactory json = new JsonFactory();
   private final OutputStream out;
 
@@ -121,8 +118,20 @@ public final class JsonReport implements Report {
     json.writeStartObject();
     json.writeStringField("kind", violation.kind().label());
     json.writeStringField("message", violation.message());
-    write(violation.location(), json);
+    write("location", violation.location(), json);
     json.writeNumberField("thread", violation.thread());
+    writeStack(violation.stack(), json);
+    if (violation.object() != null) {
+      write(violation.object(), json);
+    }
+    if (!violation.waits().isEmpty()) {
+      writeWaits(violation, json);
+    }
+    json.writeArrayFieldStart("threads");
+    for (String function : violation.threads()) {
+      json.writeString(function);
+    }
+    json.writeEndArray();
     json.writeArrayFieldStart("trace");
     for (Violation.Step step : violation.trace()) {
       write(step, json);
@@ -130,6 +139,56 @@ public final class JsonReport implements Report {
     json.writeEndArray();
     json.writeStringField("output", violation.output());
     json.writeEndObject();
+  }
+
+  private static void writeStack(List<Violation.Frame> stack, JsonGenerator json)
+      throws IOException {
+    json.writeArrayFieldStart("stack");
+    for (Violation.Frame frame : stack) {
+      json.writeStartObject();
+      json.writeStringField("function", frame.function());
+      write("location", frame.location(), json);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void write(Violation.MemoryObject object, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("object");
+    json.writeStringField("name", object.name());
+    json.writeNumberField("bytes", object.bytes());
+    json.writeEndObject();
+    write("allocatedAt", object.allocated(), json);
+    write("freedAt", object.freed(), json);
+  }
+
+  private static void write(String field, Violation.Deed deed, JsonGenerator json)
+      throws IOException {
+    if (deed != null) {
+      json.writeObjectFieldStart(field);
+      json.writeNumberField("thread", deed.thread());
+      write("location", deed.location(), json);
+      json.writeEndObject();
+    }
+  }
+
+  private static void writeWaits(Violation violation, JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("waits");
+    for (Violation.Wait wait : violation.waits()) {
+      json.writeStartObject();
+      json.writeNumberField("thread", wait.thread());
+      write("location", wait.location(), json);
+      json.writeStringField("target", wait.target());
+      if (wait.holder() >= 0) {
+        json.writeNumberField("holder", wait.holder());
+      }
+      if (wait.since() != null) {
+        write("heldSince", wait.since(), json);
+      }
+      writeStack(wait.stack(), json);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void write(Violation.Step step, JsonGenerator json) throws IOException {
@@ -142,21 +201,35 @@ public final class JsonReport implements Report {
     } else {
       json.writeNumberField("value", step.value());
     }
-    if (step.readsFrom() == READS_NOTHING) {
+    if (step.readsFrom() == Violation.NOTHING) {
       json.writeNullField("readsFrom");
     } else {
       json.writeNumberField("readsFrom", step.readsFrom());
     }
-    write(step.location(), json);
+    write("location", step.location(), json);
+    writeIfAny("text", step.text(), json);
+    writeIfAny("expected", step.expected(), json);
+    writeIfAny("becomes", step.becomes(), json);
+    json.writeNumberField("distance", step.distance());
+    if (step.fails()) {
+      json.writeBooleanField("fails", true);
+    }
     json.writeEndObject();
   }
 
-  private static void write(Location location, JsonGenerator json) throws IOException {
+  private static void writeIfAny(String field, String text, JsonGenerator json) throws IOException {
+    if (!text.isEmpty()) {
+      json.writeStringField(field, text);
+    }
+  }
+
+  private static void write(String field, Location location, JsonGenerator json)
+      throws IOException {
     if (!location.isKnown()) {
-      json.writeNullField("location");
+      json.writeNullField(field);
       return;
     }
-    json.writeObjectFieldStart("location");
+    json.writeObjectFieldStart(field);
     json.writeStringField("file", location.file());
     json.writeNumberField("line", location.line());
     if (location.column() > 0) {

@@ -1,7 +1,9 @@
 package dev.heddle.report;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * The columns of an interleaving, one per thread.
@@ -67,7 +69,7 @@ final class Lanes {
   }
 
   private static String longName(int thread) {
-    return thread == 0 ? "main" : "thread " + thread;
+    return StepText.thread(thread);
   }
 
   private static String shortName(int thread) {
@@ -77,9 +79,17 @@ final class Lanes {
   /** Collects what the columns have to hold. */
   static final class Builder {
     private final Map<Integer, Integer> widthOfThread = new TreeMap<>();
+    private final List<String> functions;
+
+    /**
+     * @param functions what threads run, by their numbers, as far as it is known
+     */
+    Builder(List<String> functions) {
+      this.functions = functions;
+    }
 
     void add(int thread, String cell) {
-      widthOfThread.merge(thread, Math.max(cell.length(), longName(thread).length()), Math::max);
+      widthOfThread.merge(thread, cell.length(), Math::max);
     }
 
     /**
@@ -89,9 +99,14 @@ final class Lanes {
      */
     Lanes fit(int available, int source) {
       int threads = widthOfThread.size();
-      int sideBySide = widthOfThread.values().stream().mapToInt(w -> w + GAP).sum() - GAP;
-      if (sideBySide <= available - Math.min(source, SOURCE_BESIDE_COLUMNS)) {
-        return sideBySide();
+      for (IntFunction<String> name :
+          List.<IntFunction<String>>of(this::withFunction, Lanes::longName)) {
+        Map<Integer, Integer> widths = new TreeMap<>();
+        widthOfThread.forEach((t, w) -> widths.put(t, Math.max(w, name.apply(t).length())));
+        int sideBySide = widths.values().stream().mapToInt(w -> w + GAP).sum() - GAP;
+        if (sideBySide <= available - Math.min(source, SOURCE_BESIDE_COLUMNS)) {
+          return sideBySide(widths, name);
+        }
       }
       int widest = widthOfThread.values().stream().mapToInt(w -> w).max().orElse(0);
       int room = available - Math.min(source, SOURCE_BESIDE_OVERLAPPING);
@@ -106,16 +121,33 @@ final class Lanes {
       return single(Math.min(room, widest + shortName(threads).length() + 2));
     }
 
-    private Lanes sideBySide() {
+    private Lanes sideBySide(Map<Integer, Integer> widths, IntFunction<String> name) {
       Map<Integer, Integer> starts = new TreeMap<>();
       StringBuilder header = new StringBuilder();
       int end = 0;
-      for (Map.Entry<Integer, Integer> lane : widthOfThread.entrySet()) {
+      for (Map.Entry<Integer, Integer> lane : widths.entrySet()) {
         starts.put(lane.getKey(), end);
-        header.append(" ".repeat(end - header.length())).append(longName(lane.getKey()));
+        header.append(" ".repeat(end - header.length())).append(name.apply(lane.getKey()));
         end += lane.getValue() + GAP;
       }
       return new Lanes(starts, end - GAP, header.toString(), false);
+    }
+
+    /** Says as much about a thread as fits for all of them. */
+    private String name(int thread, int room) {
+      if (fits(this::withFunction, room)) {
+        return withFunction(thread);
+      }
+      return fits(Lanes::longName, room) ? longName(thread) : shortName(thread);
+    }
+
+    private boolean fits(IntFunction<String> name, int room) {
+      return widthOfThread.keySet().stream().allMatch(t -> name.apply(t).length() <= room);
+    }
+
+    private String withFunction(int thread) {
+      String function = thread > 0 && thread < functions.size() ? functions.get(thread) : "";
+      return longName(thread) + (function.isEmpty() ? "" : ": " + function);
     }
 
     private Lanes overlapping(int distance, int width) {
@@ -124,7 +156,8 @@ final class Lanes {
       for (int thread : widthOfThread.keySet()) {
         int start = starts.size() * distance;
         starts.put(thread, start);
-        header.append(" ".repeat(Math.max(0, start - header.length()))).append(shortName(thread));
+        header.append(" ".repeat(Math.max(0, start - header.length())));
+        header.append(name(thread, distance - 1));
       }
       return new Lanes(starts, width, header.toString(), false);
     }

@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsoleReportTest {
+  private static final int ALL = Interleaving.ALL;
+
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
@@ -81,13 +83,13 @@ class ConsoleReportTest {
 
           FILE:9: assertion: data == 1 (thread 2)
 
-             main            thread 1        thread 2
-          1  spawn thread 1                                           13  pthread_create(&a, 0, writer, 0);
-          2  spawn thread 2                                           14  pthread_create(&b, 0, reader, 0);
-          3                  store flag = 1                            4  atomic_store(&flag, 1);
-          4                                  load flag = 1 from #3     8  if (atomic_load(&flag))
-          5                                  load data = 0 from init   9  assert(atomic_load(&data) == 1);
-          !                                  assertion                 9  assert(atomic_load(&data) == 1);
+             main             thread 1        thread 2
+          1  create thread 1                                           13  pthread_create(&a, 0, writer, 0);
+          2  create thread 2                                           14  pthread_create(&b, 0, reader, 0);
+          3                   write flag = 1                            4  atomic_store(&flag, 1);
+          4                                   read flag = 1 from #3     8  if (atomic_load(&flag))
+          5                                   read data = 0 from init   9  assert(atomic_load(&data) == 1);
+          !                                   assertion fails           9  assert(atomic_load(&data) == 1);
 
           output of the program:
           | ready
@@ -103,7 +105,7 @@ class ConsoleReportTest {
         .add(
             Samples.explored(
                 "mp.bc", Verdict.VIOLATION, null, Samples.messagePassing("not/there.c")));
-    assertTrue(out().contains("load data = 0 from init   9\n"), out());
+    assertTrue(out().contains("read data = 0 from init   9\n"), out());
     assertFalse(out().contains("pthread_create"), out());
   }
 
@@ -114,10 +116,10 @@ class ConsoleReportTest {
         file,
         Samples.MESSAGE_PASSING_SOURCE.replace("writer, 0);", "writer, 0); // " + "x".repeat(99)));
     List<String> lines =
-        new Interleaving(Samples.messagePassing(file.toString()), new SourceText(), Ink.PLAIN, true)
+        new Interleaving(Samples.messagePassing(file.toString()), new SourceText(), Ink.PLAIN, ALL)
             .lines(80);
     assertEquals(
-        "1  spawn thread 1                   13  pthread_create(&a, 0, writer, 0); // ...",
+        "1  create thread 1                  13  pthread_create(&a, 0, writer, 0); // ...",
         lines.get(1));
     assertEquals(80, lines.get(1).length());
   }
@@ -127,7 +129,7 @@ class ConsoleReportTest {
   void interleavingFitsTheWidthForAnyNumberOfThreads(int threads) {
     report(Detail.EVERYTHING, Ink.PLAIN)
         .add(Samples.explored("crowd.c", Verdict.VIOLATION, null, Samples.crowd(threads, 3)));
-    List<String> steps = out().lines().filter(line -> line.contains("store counter")).toList();
+    List<String> steps = out().lines().filter(line -> line.contains("write counter")).toList();
     assertEquals(3 * threads, steps.size());
     steps.forEach(step -> assertTrue(step.length() <= 100, step));
     steps.forEach(step -> assertFalse(step.contains("..."), step));
@@ -136,14 +138,14 @@ class ConsoleReportTest {
   @Test
   void columnsOverlapWhenThereAreManyThreads() {
     Interleaving interleaving =
-        new Interleaving(Samples.crowd(4, 1), new SourceText(), Ink.PLAIN, true);
+        new Interleaving(Samples.crowd(4, 1), new SourceText(), Ink.PLAIN, ALL);
     assertEquals(
         """
            T0    T1    T2    T3
-        1  store counter = 0                    5
-        2        store counter = 1              5
-        3              store counter = 2        5
-        4                    store counter = 3  5
+        1  write counter = 0                    5
+        2        write counter = 1              5
+        3              write counter = 2        5
+        4                    write counter = 3  5
         !                    deadlock           7
         """,
         String.join("\n", interleaving.lines(43)) + "\n");
@@ -161,30 +163,30 @@ class ConsoleReportTest {
                 new Step(0, "store", "p", 1L << 45, Samples.NO_READ, Samples.line("a.c", 1)),
                 new Step(0, "load", "n", -4_000_000_000L, 0, Samples.line("a.c", 2))),
             "");
-    List<String> lines = new Interleaving(violation, new SourceText(), Ink.PLAIN, true).lines(80);
-    assertTrue(lines.get(1).contains("store p = 0x200000000000 "), lines.get(1));
-    assertTrue(lines.get(2).contains("load n = -4000000000 from #1"), lines.get(2));
+    List<String> lines = new Interleaving(violation, new SourceText(), Ink.PLAIN, ALL).lines(80);
+    assertTrue(lines.get(1).contains("write p = 0x200000000000 "), lines.get(1));
+    assertTrue(lines.get(2).contains("read n = -4000000000 from #1"), lines.get(2));
   }
 
   @Test
   void oneColumnNamesThreadsWhenEvenOverlappingDoesNotFit() {
     Interleaving interleaving =
-        new Interleaving(Samples.crowd(20, 1), new SourceText(), Ink.PLAIN, true);
+        new Interleaving(Samples.crowd(20, 1), new SourceText(), Ink.PLAIN, ALL);
     List<String> lines = interleaving.lines(80);
-    assertEquals(" 1  T0: store counter = 0    5", lines.get(1));
-    assertEquals("20  T19: store counter = 19  5", lines.get(20));
+    assertEquals(" 1  T0: write counter = 0    5", lines.get(1));
+    assertEquals("20  T19: write counter = 19  5", lines.get(20));
   }
 
   @Test
-  void middleOfLongTraceIsLeftOutUnlessWanted() {
+  void whatDoesNotFitOnAScreenIsLeftOutUnlessWanted() {
     CheckResult result =
         Samples.explored("crowd.c", Verdict.VIOLATION, null, Samples.crowd(2, 500));
     report(Detail.USUAL, Ink.PLAIN).add(result);
-    assertTrue(out().contains("... 850 steps, shown with --verbose ...\n"), out());
-    assertTrue(out().lines().count() < 170);
+    assertTrue(out().contains("\n        … 968 steps\n   969  write counter = 0 "), out());
+    assertEquals(40, out().lines().takeWhile(line -> !line.startsWith("  warning")).count());
     out.reset();
     report(Detail.EVERYTHING, Ink.PLAIN).add(result);
-    assertEquals(1000, out().lines().filter(line -> line.contains("store counter")).count());
+    assertEquals(1000, out().lines().filter(line -> line.contains("write counter")).count());
   }
 
   @Test
@@ -192,7 +194,7 @@ class ConsoleReportTest {
     report(Detail.VERDICTS, Ink.PLAIN)
         .add(Samples.explored("a.c", Verdict.VIOLATION, null, Samples.messagePassing("a.c")));
     assertEquals(
-        "violation  a.c  274 executions (+60 blocked)  SC  0.31 s  assertion at a.c:9\n", out());
+        "violation  a.c  274 executions (+60 blocked)  SC  0.31 s  assertion at line 9\n", out());
     out.reset();
     report(Detail.VERDICTS, Ink.PLAIN)
         .add(

@@ -40,8 +40,8 @@ final class Samples {
         line(file, 9),
         2,
         List.of(
-            new Step(0, "spawn", "thread 1", null, NO_READ, line(file, 13)),
-            new Step(0, "spawn", "thread 2", null, NO_READ, line(file, 14)),
+            new Step(0, "create", "thread 1", null, NO_READ, line(file, 13)),
+            new Step(0, "create", "thread 2", null, NO_READ, line(file, 14)),
             new Step(1, "store", "flag", 1L, NO_READ, line(file, 4)),
             new Step(2, "load", "flag", 1L, 2, line(file, 8)),
             new Step(2, "load", "data", 0L, INITIAL, line(file, 9))),

@@ -11,7 +11,9 @@ import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A function under construction. Instructions go to the end of the current block and take the
@@ -34,6 +36,7 @@ final class FunctionBuilder {
   private final boolean library;
   private final List<OpenBlock> blocks = new ArrayList<>();
   private final List<Instruction> prologue = new ArrayList<>();
+  private final Map<Register, Integer> typeBehind = new HashMap<>();
   private int registers;
   private int current;
   private Location location = Location.NONE;
@@ -52,9 +55,30 @@ final class FunctionBuilder {
       if (i == 0) {
         block.instructions.addAll(0, prologue);
       }
+      block.instructions.replaceAll(this::described);
       closed.add(new Block(block.label, block.phis, block.instructions, block.terminator));
     }
     return new Function(name, parameters, registers, closed, library);
+  }
+
+  // ---- Types --------------------------------------------------------------------------------
+
+  /** Says what is in the memory that an instruction with this result makes. */
+  void describe(Register address, int type) {
+    typeBehind.put(address, type);
+  }
+
+  private Instruction described(Instruction instruction) {
+    if (instruction instanceof Instruction.HeapAllocate i && typeBehind.containsKey(i.result())) {
+      return new Instruction.HeapAllocate(
+          i.result(), i.size(), i.zeroed(), i.location(), typeBehind.get(i.result()));
+    }
+    if (instruction instanceof Instruction.StackAllocate i && typeBehind.containsKey(i.result())) {
+      int type = typeBehind.get(i.result());
+      return new Instruction.StackAllocate(
+          i.result(), i.size(), i.isPrivate(), i.name(), i.location(), type);
+    }
+    return instruction;
   }
 
   // ---- Blocks -------------------------------------------------------------------------------

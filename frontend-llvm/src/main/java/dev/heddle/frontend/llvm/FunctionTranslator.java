@@ -8,6 +8,7 @@ import dev.heddle.program.Location;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
+import dev.heddle.program.Types;
 import dev.heddle.program.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,6 +32,7 @@ final class FunctionTranslator {
   private final LLVMValueRef function;
   private final Layout layout;
   private final DebugLocations locations;
+  private final DebugTypes types;
   private final CallingConvention convention;
   private final FunctionBuilder builder;
   private final Operands operands;
@@ -53,10 +55,12 @@ final class FunctionTranslator {
       Layout layout,
       ConstantTranslator constants,
       Symbols symbols,
-      DebugLocations locations) {
+      DebugLocations locations,
+      DebugTypes types) {
     this.function = function;
     this.layout = layout;
     this.locations = locations;
+    this.types = types;
     convention = CallingConvention.of(function, layout);
     String name = NativeText.nameOf(function);
     builder = new FunctionBuilder(name, convention.parameters(), locations.isLibrary(function));
@@ -122,8 +126,18 @@ final class FunctionTranslator {
           || control(instruction, opcode))) {
         throw new UnsupportedException(unsupported(opcode));
       }
+      if (opcode == LLVMAlloca || opcode == LLVMCall) {
+        describe(instruction, types.pointeeOf(instruction));
+      }
     } catch (UnsupportedException e) {
       throw e.at(location);
+    }
+  }
+
+  /** Tells what lies in the memory that an instruction makes, if it makes any. */
+  private void describe(LLVMValueRef instruction, int pointee) {
+    if (pointee != Types.UNKNOWN && operands.of(instruction) instanceof Register made) {
+      builder.describe(made, pointee);
     }
   }
 

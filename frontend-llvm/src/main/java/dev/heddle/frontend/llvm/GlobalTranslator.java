@@ -3,6 +3,7 @@ package dev.heddle.frontend.llvm;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Global;
+import dev.heddle.program.Types;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,14 @@ final class GlobalTranslator {
   private final Layout layout;
   private final ConstantTranslator constants;
   private final DebugLocations locations;
+  private final DebugTypes types;
 
-  GlobalTranslator(Layout layout, ConstantTranslator constants, DebugLocations locations) {
+  GlobalTranslator(
+      Layout layout, ConstantTranslator constants, DebugLocations locations, DebugTypes types) {
     this.layout = layout;
     this.constants = constants;
     this.locations = locations;
+    this.types = types;
   }
 
   Global translate(LLVMValueRef variable) {
@@ -37,14 +41,17 @@ final class GlobalTranslator {
     } catch (UnsupportedException e) {
       throw e.at(locations.of(variable));
     }
+    // The source's name: LLVM's is another one for a static variable inside a function.
+    DebugTypes.Declaration declaration = types.declarationOf(variable);
     return new Global(
-        name,
+        declaration == null || declaration.name().isEmpty() ? name : declaration.name(),
         bytes,
         Math.max(LLVMGetAlignment(variable), layout.alignment(type)),
         relocations,
         LLVMIsGlobalConstant(variable) != 0,
         LLVMIsThreadLocal(variable) != 0,
-        locations.of(variable));
+        locations.of(variable),
+        declaration == null ? Types.UNKNOWN : declaration.type());
   }
 
   private void write(

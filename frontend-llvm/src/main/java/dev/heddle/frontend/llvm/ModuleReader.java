@@ -34,6 +34,7 @@ final class ModuleReader implements Symbols {
   private final Layout layout;
   private final ConstantTranslator constants;
   private final GlobalTranslator globalTranslator;
+  private final DebugTypes types;
 
   private final Map<Long, Integer> functionPositions = new HashMap<>();
   private final Map<Long, Integer> globalPositions = new HashMap<>();
@@ -55,8 +56,9 @@ final class ModuleReader implements Symbols {
     this.name = name;
     this.locations = locations;
     this.layout = layout;
+    this.types = new DebugTypes(module);
     this.constants = new ConstantTranslator(layout, this);
-    this.globalTranslator = new GlobalTranslator(layout, constants, locations);
+    this.globalTranslator = new GlobalTranslator(layout, constants, locations, types);
   }
 
   Program read() {
@@ -79,7 +81,7 @@ final class ModuleReader implements Symbols {
       functions.add(start(constructors, entry));
       entry = functions.size() - 1;
     }
-    return new Program(name, functions, globals, entry);
+    return new Program(name, functions, globals, entry, types.types());
   }
 
   // ---- Symbols ------------------------------------------------------------------------------
@@ -123,7 +125,8 @@ final class ModuleReader implements Symbols {
 
   private Function translated(LLVMValueRef function) {
     try {
-      return new FunctionTranslator(function, layout, constants, this, locations).translate();
+      return new FunctionTranslator(function, layout, constants, this, locations, types)
+          .translate();
     } catch (UnsupportedException e) {
       throw e.at(locations.of(function));
     }

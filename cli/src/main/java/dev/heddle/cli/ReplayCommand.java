@@ -1,0 +1,226 @@
+package dev.heddle.cli;
+
+import dev.heddle.explain.Counterexample;
+import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.program.Program;
+import dev.heddle.report.CheckResult;
+import dev.heddle.report.Conclusion;
+import dev.heddle.report.ConsoleReport;
+import dev.heddle.report.Cost;
+import dev.heddle.report.Ink;
+import dev.heddle.report.JsonReport;
+import dev.heddle.report.Report;
+import dev.heddle.report.Witness;
+import dev.heddle.report.WitnessFormat;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import dev.heddle.verdict.Violation;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code heddle replay}: runs the execution that a witness holds once more, and shows it. */
+final class ReplayCommand implements Subcommand {
+  private final Toolbox toolbox;
+  private final Terminal terminal;
+  private CommandSpec spec;
+
+  private final PositionalParamSpec file =
+      PositionalParamSpec.builder()
+          .paramLabel("FILE")
+          .type(String.class)
+          .arity("0..1")
+          .description("a witness that 'heddle check --witness FILE' saved")
+          .build();
+
+  private final OptionSpec json =
+      flag("--json").description("one JSON object instead of text").build();
+  private final OptionSpec quiet =
+      flag("-q", "--quiet").description("the verdict line only").build();
+  private final OptionSpec verbose = flag("-v", "--verbose").description("show every step").build();
+  private final OptionSpec color =
+      OptionSpec.builder("--color")
+          .paramLabel("WHEN")
+          .type(When.class)
+          .converters(When.CHOICE)
+          .defaultValue("auto")
+          .description("auto, always, never")
+          .build();
+
+  /** Why a witness cannot be replayed, in words for the user. */
+  private static final class RefusedException extends Exception {
+    RefusedException(String message) {
+      super(message);
+    }
+  }
+
+  ReplayCommand(Toolbox toolbox, Terminal terminal) {
+    this.toolbox = toolbox;
+    this.terminal = terminal;
+  }
+
+  private static OptionSpec.Builder flag(String name, String... others) {
+    return OptionSpec.builder(name, others).type(boolean.class);
+  }
+
+  @Override
+  public CommandSpec spec() {
+    spec = CommandSpec.wrapWithoutInspection(this).name("replay");
+    spec.addPositional(file);
+    List.of(json, quiet, verbose, color).forEach(spec::addOption);
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.header("Runs the execution of a witness again and shows what goes wrong in it.", "");
+    usage.customSynopsis("heddle replay [OPTIONS] FILE");
+    usage.description(
+        "",
+        "The program is read again. It must be the one that was checked, and so must be this"
+            + " version of Heddle. The exit code is 1 when the failure is confirmed, and 2 when the"
+            + " witness does not fit.",
+        "");
+    usage.footerHeading("%nExample:%n");
+    usage.footer(
+        "  heddle check --witness bug.json stack.c",
+        "  heddle replay -v bug.json             every step of it",
+        "");
+    return spec;
+  }
+
+  @Override
+  public int run(List<String> afterDashes) {
+    String name = file.getValue();
+    if (name == null) {
+      throw new ParameterException(
+          spec.commandLine(), "nothing to replay; name a witness, as in: heddle replay bug.json");
+    }
+    if (isSet(quiet) && isSet(verbose)) {
+      throw new ParameterException(
+          spec.commandLine(), "--quiet and --verbose contradict each other; leave one out");
+    }
+    try {
+      Report report = report();
+      report.add(replay(name));
+      report.finish();
+      return ExitCode.VIOLATION.value();
+    } catch (RefusedException e) {
+      terminal.err().println("heddle: " + e.getMessage());
+      return ExitCode.UNCHECKABLE.value();
+    }
+  }
+
+  private CheckResult replay(String name) throws RefusedException {
+    long start = System.nanoTime();
+    Witness witness = read(name);
+    Program program = load(name, witness);
+    long loaded = System.nanoTime();
+    Violation violation = new Counterexample(program, witness.unroll()).replay(witness.schedule());
+    boolean isSame =
+        violation != null
+            && violation.kind().label().equals(witness.kind())
+            && violation.location().toString().equals(witness.place());
+    if (!isSame) {
+      throw new RefusedException(
+          name
+              + ": it does not lead to the failure that it tells of ("
+              + witness.kind()
+              + " at "
+              + witness.place()
+              + "), so it is damaged; "
+              + makeAgain(witness));
+    }
+    long end = System.nanoTime();
+    Outcome outcome = new Outcome(Verdict.VIOLATION, null, 1, 0, List.of(violation), List.of());
+    Cost cost = new Cost(end - start, loaded - start, end - loaded, PeakMemory.mebibytes());
+    return new CheckResult(
+        witness.file(), witness.model(), "replay", new Conclusion.Explored(outcome), cost);
+  }
+
+  private static Witness read(String name) throws RefusedException {
+    try {
+      Witness witness =
+          WitnessFormat.read(new String(Files.readAllBytes(Path.of(name)), StandardCharsets.UTF_8));
+      if (!witness.version().equals(VersionText.number())) {
+        throw new RefusedException(
+            name
+                + ": the witness is from version "
+                + witness.version()
+                + ", and this is "
+                + VersionText.number()
+                + "; "
+                + makeAgain(witness));
+      }
+      return witness;
+    } catch (WitnessFormat.DamagedException e) {
+      throw new RefusedException(name + ": not a witness, or a damaged one: " + e.getMessage());
+    } catch (NoSuchFileException | InvalidPathException e) {
+      throw new RefusedException(name + ": no such file");
+    } catch (IOException e) {
+      throw new RefusedException(name + ": cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Program load(String name, Witness witness) throws RefusedException {
+    String source = witness.file();
+    try {
+      Path path = Path.of(source);
+      if (!Fingerprint.of(Files.readAllBytes(path)).equals(witness.source())) {
+        throw new RefusedException(
+            name
+                + ": "
+                + source
+                + " has changed since the witness was made; "
+                + makeAgain(witness));
+      }
+      Program program = toolbox.load(path, witness.clangArguments());
+      String found =
+          Fingerprint.of(program, witness.clangArguments(), witness.model(), witness.unroll());
+      if (!found.equals(witness.program())) {
+        throw new RefusedException(
+            name
+                + ": the witness is for other options or included files than "
+                + source
+                + " has now; "
+                + makeAgain(witness));
+      }
+      return program;
+    } catch (InputException e) {
+      throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
+    } catch (IOException | InvalidPathException e) {
+      throw new RefusedException(
+          name
+              + ": its program "
+              + source
+              + " is not here; run heddle in the folder where the witness was made");
+    }
+  }
+
+  private static String makeAgain(Witness witness) {
+    return "make a new one with: heddle check --witness FILE " + witness.file();
+  }
+
+  private Report report() {
+    if (isSet(json)) {
+      return new JsonReport(terminal.out());
+    }
+    boolean seen = terminal.outIsTerminal() && terminal.colourful();
+    Ink ink = color.<When>getValue().given(seen) ? Ink.COLOURED : Ink.PLAIN;
+    ConsoleReport.Detail detail =
+        isSet(quiet)
+            ? ConsoleReport.Detail.VERDICTS
+            : isSet(verbose) ? ConsoleReport.Detail.EVERYTHING : ConsoleReport.Detail.USUAL;
+    return new ConsoleReport(
+        terminal.out(), terminal.err(), new ConsoleReport.Style(detail, ink, terminal.width()));
+  }
+
+  private static boolean isSet(OptionSpec flag) {
+    return Boolean.TRUE.equals(flag.<Boolean>getValue());
+  }
+}

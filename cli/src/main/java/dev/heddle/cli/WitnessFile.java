@@ -1,0 +1,63 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.Inputs.Input;
+import dev.heddle.program.Program;
+import dev.heddle.report.Witness;
+import dev.heddle.report.WitnessFormat;
+import dev.heddle.verdict.Violation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The file that {@code --witness} names, and what becomes of it. */
+final class WitnessFile {
+  private final String name;
+  private final CheckRun.Setup setup;
+  private String message;
+
+  private WitnessFile(String name, CheckRun.Setup setup) {
+    this.name = name;
+    this.setup = setup;
+  }
+
+  /** Makes sure that a witness can be saved when there is one; nothing is written yet. */
+  static WitnessFile prepare(String name, List<Input> inputs, CheckRun.Setup setup)
+      throws OutputFile.UnwritableException {
+    if (inputs.size() != 1) {
+      throw new OutputFile.UnwritableException(
+          name, "a witness is of one program, and these are " + inputs.size() + "; check only one");
+    }
+    OutputFile.require("--witness", name, inputs);
+    return new WitnessFile(name, setup);
+  }
+
+  /** Saves the execution of a violation. */
+  void save(Input input, Program program, Violation violation) {
+    String model = setup.model().label();
+    int unroll = setup.limits().unroll();
+    try {
+      Witness witness =
+          new Witness(
+              VersionText.number(),
+              input.name(),
+              Fingerprint.of(Files.readAllBytes(input.path())),
+              Fingerprint.of(program, setup.clangArguments(), model, unroll),
+              setup.clangArguments(),
+              model,
+              unroll,
+              violation.kind().label(),
+              violation.location().toString(),
+              violation.schedule());
+      Files.writeString(Path.of(name), WitnessFormat.write(witness));
+      message = "the witness is in " + name + "; to see it again: heddle replay " + name;
+    } catch (IOException e) {
+      message = "cannot write " + name + ": " + e.getMessage();
+    }
+  }
+
+  /** What there is to say about the file, or null. */
+  String message() {
+    return message;
+  }
+}

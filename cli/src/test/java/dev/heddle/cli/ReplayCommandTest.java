@@ -1,0 +1,238 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explain.ExplainedExploration;
+import dev.heddle.explore.OptimalExploration;
+import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramBuilder;
+import dev.heddle.program.Value;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReplayCommandTest {
+  @TempDir private Path folder;
+  private String source;
+  private String witness;
+
+  @BeforeEach
+  void writeSource() throws IOException {
+    source = Files.writeString(folder.resolve("lost.c"), "int main(void);\n").toString();
+    witness = folder.resolve("bug.json").toString();
+  }
+
+  /** Two threads increment a number that is big enough for one of them only. */
+  private static Program lostUpdate(int wanted) {
+    ProgramBuilder builder = new ProgramBuilder("lost.c");
+    Value x = builder.global("x", 4);
+    Value increment =
+        builder.function(
+            "increment",
+            body -> {
+              Value sum = body.binary(BinaryOperator.ADD, 32, body.load(x, 4), Value.of(1));
+              body.store(x, sum, 4);
+            });
+    builder.function(
+        "main",
+        body -> {
+          Value first = body.spawn(increment, Value.of(0));
+          Value second = body.spawn(increment, Value.of(0));
+          body.join(first);
+          body.join(second);
+          body.check(body.compare(Relation.EQ, 32, body.load(x, 4), Value.of(wanted)));
+        });
+    return builder.build();
+  }
+
+  private static Console console(int wanted) {
+    Console console = new Console(new ExplainedExploration(new OptimalExploration()));
+    console.program = lostUpdate(wanted);
+    return console;
+  }
+
+  private static Console console() {
+    return console(2);
+  }
+
+  private void save(String... options) {
+    String[] args = new String[options.length + 4];
+    args[0] = "check";
+    args[1] = "--witness";
+    args[2] = witness;
+    args[3] = source;
+    System.arraycopy(options, 0, args, 4, options.length);
+    Console console = console();
+    assertEquals(1, console.run(args), console::err);
+    assertEquals(
+        "heddle: the witness is in "
+            + witness
+            + "; to see it again: heddle replay "
+            + witness
+            + "\n",
+        console.err());
+  }
+
+  private void damage(String part, String instead) throws IOException {
+    String text = Files.readString(Path.of(witness));
+    assertTrue(text.contains(part), text);
+    Files.writeString(Path.of(witness), text.replace(part, instead));
+  }
+
+  private String refusal() {
+    Console console = console();
+    assertEquals(2, console.run("replay", witness));
+    assertEquals("", console.out());
+    return console.err().replace(folder + "/", "");
+  }
+
+  // ---- Confirmation ---------------------------------------------------------------------------
+
+  @Test
+  void replayShowsWhatCheckShowed() {
+    Console check = console();
+    assertEquals(1, check.run("check", "--witness", witness, source));
+    Console replay = console();
+    assertEquals(1, replay.run("replay", witness), replay::err);
+    assertTrue(replay.out().startsWith("violation  " + source + "  1 execution  SC"));
+    assertEquals(afterVerdict(check), afterVerdict(replay));
+    assertTrue(replay.out().contains("thread 1: increment"), replay.out());
+    assertTrue(replay.out().contains("write x = 1"), replay.out());
+  }
+
+  private static String afterVerdict(Console console) {
+    return console.out().substring(console.out().indexOf('\n'));
+  }
+
+  @Test
+  void replayCompilesAsCheckDid() {
+    save("-DN=3", "-u", "7");
+    Console console = console();
+    assertEquals(1, console.run("replay", witness), console::err);
+    assertEquals(List.of("-DN=3"), console.clangArguments);
+  }
+
+  @Test
+  void jsonAndQuiet() {
+    save();
+    Console json = console();
+    assertEquals(1, json.run("replay", "--json", witness));
+    assertTrue(json.out().contains("\"algorithm\":\"replay\",\"verdict\":\"violation\""));
+    Console quiet = console();
+    assertEquals(1, quiet.run("replay", "-q", witness));
+    assertEquals(1, quiet.out().lines().count());
+  }
+
+  // ---- Refusals -------------------------------------------------------------------------------
+
+  @Test
+  void anotherVersionIsRefused() throws IOException {
+    save();
+    damage("\"version\":\"", "\"version\":\"9.");
+    assertTrue(
+        refusal()
+            .startsWith(
+                "heddle: bug.json: the witness is from version 9."
+                    + VersionText.number()
+                    + ", and this is "
+                    + VersionText.number()
+                    + "; make a new one with: heddle check --witness FILE lost.c"),
+        refusal());
+  }
+
+  @Test
+  void changedSourceIsRefused() throws IOException {
+    save();
+    Files.writeString(Path.of(source), "int main(int argc);\n");
+    assertTrue(
+        refusal().startsWith("heddle: bug.json: lost.c has changed since the witness was made; "),
+        refusal());
+  }
+
+  @Test
+  void missingSourceIsRefused() throws IOException {
+    save();
+    Files.delete(Path.of(source));
+    assertEquals(
+        "heddle: bug.json: its program lost.c is not here; run heddle in the folder where the"
+            + " witness was made\n",
+        refusal());
+  }
+
+  @Test
+  void changedHeaderIsRefused() {
+    save();
+    Console console = console(3);
+    assertEquals(2, console.run("replay", witness));
+    assertTrue(console.err().contains("other options or included files"), console.err());
+  }
+
+  @Test
+  void otherOptionsAreRefused() throws IOException {
+    save("-DN=3");
+    damage("-DN=3", "-DN=4");
+    assertTrue(refusal().contains("other options or included files"), refusal());
+    save("-u", "7");
+    damage("\"unroll\":7", "\"unroll\":8");
+    assertTrue(refusal().contains("other options or included files"), refusal());
+  }
+
+  @Test
+  void damageIsRefused() throws IOException {
+    save();
+    damage("]]}", "]");
+    assertEquals(
+        "heddle: bug.json: not a witness, or a damaged one: it is no whole JSON object\n",
+        refusal());
+    save();
+    damage("\"schedule\":[[", "\"schedule\":[[7,0],[");
+    assertTrue(
+        refusal()
+            .startsWith(
+                "heddle: bug.json: it does not lead to the failure that it tells of (assertion at"
+                    + " lost.c:"),
+        refusal());
+    save();
+    damage("\"kind\":\"assertion\"", "\"kind\":\"abort\"");
+    assertTrue(refusal().contains("so it is damaged"), refusal());
+  }
+
+  @Test
+  void missingWitness() {
+    assertEquals("heddle: bug.json: no such file\n", refusal());
+    Console console = console();
+    assertEquals(2, console.run("replay"));
+    assertTrue(console.err().startsWith("heddle: nothing to replay; name a witness"));
+    assertEquals(2, console.run("replay", "-q", "-v", witness));
+  }
+
+  // ---- Saving ---------------------------------------------------------------------------------
+
+  @Test
+  void nothingIsSavedWithoutAViolation() {
+    Console console = new Console(Outcomes.SAFE);
+    assertEquals(0, console.run("check", "--witness", witness, source));
+    assertFalse(Files.exists(Path.of(witness)));
+    assertEquals("", console.err());
+  }
+
+  @Test
+  void aWitnessIsOfOneProgramAndInAFileOfItsOwn() throws IOException {
+    Console console = console();
+    assertEquals(2, console.run("check", "--witness", witness, source, source));
+    assertTrue(console.err().contains("a witness is of one program"), console.err());
+    assertEquals(2, console.run("check", "--witness", source, source));
+    assertTrue(console.err().contains("it is one of the inputs"), console.err());
+    assertEquals(2, console.run("check", "--witness", folder.toString(), source));
+    assertEquals(2, console.run("check", "--witness", folder + "/no/bug.json", source));
+    assertEquals("int main(void);\n", Files.readString(Path.of(source)));
+  }
+}

@@ -1,0 +1,177 @@
+package dev.heddle.explain;
+
+import dev.heddle.explore.Autopsy;
+import dev.heddle.machine.Footprint;
+import dev.heddle.machine.Influence;
+import dev.heddle.machine.Machine;
+import dev.heddle.machine.Narration;
+import dev.heddle.program.FailureKind;
+import dev.heddle.verdict.Violation;
+import dev.heddle.verdict.Violation.Step;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * How far each step is from the failure. The failure depends on values that its thread read; each
+ * of these on the write it is from; and that on what its own thread read before. A value that was
+ * overwritten before it was used depends on the write that came in between, too.
+ */
+final class Relevance {
+  private static final int UNREACHED = -1;
+
+  /** Steps that only say how things are done come after all that the failure depends on. */
+  private static final int FRAMEWORK = 1000;
+
+  private final Narration narration;
+  private final Machine machine;
+  private final Narration.Trace trace;
+  private final Influence influence;
+  private final int[] distance;
+  private final int[] eventAt;
+  private final Deque<Integer> reached = new ArrayDeque<>();
+
+  /**
+   * @param influence about the same execution; null if all depends on all
+   */
+  Relevance(Narration narration, Influence influence) {
+    this.narration = narration;
+    this.machine = narration.machine();
+    this.trace = narration.trace();
+    this.influence = influence;
+    this.distance = new int[trace.steps().size()];
+    Arrays.fill(distance, UNREACHED);
+    this.eventAt = new int[distance.length];
+    Arrays.fill(eventAt, -1);
+    for (int event = 0; event < trace.positions().size(); event++) {
+      eventAt[trace.positions().get(event)] = event;
+    }
+  }
+
+  /** The steps with their distances from what was found. */
+  List<Step> steps(Autopsy.Finding finding) {
+    if (finding.kind() == FailureKind.DEADLOCK) {
+      for (int t : finding.waiting()) {
+        reachEvent(narration.takenBy(t), 0);
+        reachEnd(t, 2);
+      }
+    } else {
+      reachFailure(finding.thread());
+    }
+    while (!reached.isEmpty()) {
+      int step = reached.remove();
+      if (eventAt[step] >= 0) {
+        spread(eventAt[step], step, distance[step] + 1);
+      }
+    }
+    markFramework();
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < distance.length; i++) {
+      steps.add(trace.steps().get(i).withDistance(distance[i]));
+    }
+    return steps;
+  }
+
+  private void reachFailure(int t) {
+    int last = lastEventOf(t);
+    if (last >= 0 && trace.steps().get(trace.positions().get(last)).fails()) {
+      reachEvent(last, 0);
+      reachEvent(narration.freedBy(t), 0);
+      reachReads(last, 1);
+    } else {
+      reachEnd(t, 1);
+    }
+  }
+
+  private int lastEventOf(int t) {
+    int last = machine.length() - 1;
+    while (last >= 0 && machine.thread(last) != t) {
+      last--;
+    }
+    return last;
+  }
+
+  private void reachEvent(int event, int at) {
+    if (event >= 0) {
+      reach(trace.positions().get(event), at);
+    }
+  }
+
+  private void reach(int step, int at) {
+    if (distance[step] == UNREACHED) {
+      distance[step] = at;
+      reached.add(step);
+    }
+  }
+
+  /** The reads of a thread on which it depends where it has come to. */
+  private void reachEnd(int t, int at) {
+    for (int e = machine.length() - 1; e >= 0; e--) {
+      if (machine.thread(e) == t && (influence == null || influence.onEnd(e))) {
+        reachEvent(e, at);
+      }
+    }
+  }
+
+  private void reachReads(int event, int at) {
+    for (int e = event - 1; e >= 0; e--) {
+      if (machine.thread(e) == machine.thread(event)
+          && (influence == null || influence.on(event, e))) {
+        reachEvent(e, at);
+      }
+    }
+  }
+
+  private void spread(int event, int step, int at) {
+    int source = trace.steps().get(step).readsFrom();
+    if (source >= 0) {
+      reach(source, at);
+    }
+    if (Footprint.writes(machine.footprint(event))) {
+      reachReads(event, at);
+    }
+    if (source != Violation.NOTHING) {
+      reachEvent(overwriter(event), at);
+    }
+  }
+
+  /** The first write of another thread to what was read, before the reader touches it again. */
+  private int overwriter(int read) {
+    long touched = machine.footprint(read);
+    for (int e = read + 1; e < machine.length(); e++) {
+      long other = machine.footprint(e);
+      boolean meets = Footprint.conflict(Footprint.asWrite(touched), other);
+      if (meets && machine.thread(e) == machine.thread(read)) {
+        return -1;
+      }
+      if (meets && Footprint.writes(other)) {
+        return e;
+      }
+    }
+    return -1;
+  }
+
+  /** Locks, starts and joins of the threads that matter. */
+  private void markFramework() {
+    boolean[] matters = new boolean[machine.threads()];
+    for (int i = 0; i < distance.length; i++) {
+      if (distance[i] != UNREACHED) {
+        matters[trace.steps().get(i).thread()] = true;
+      }
+    }
+    for (int i = 0; i < distance.length; i++) {
+      Step step = trace.steps().get(i);
+      int thread = step.operation().equals("create") ? step.value().intValue() : step.thread();
+      if (distance[i] == UNREACHED && matters[thread]) {
+        distance[i] =
+            switch (step.operation()) {
+              case "lock", "unlock", "trylock" -> FRAMEWORK;
+              case "create", "join" -> FRAMEWORK + 1;
+              default -> UNREACHED;
+            };
+      }
+    }
+  }
+}

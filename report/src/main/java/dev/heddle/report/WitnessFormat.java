@@ -1,0 +1,179 @@
+package dev.heddle.report;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import dev.heddle.verdict.Violation.Choice;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Witnesses as JSON: one object, whose {@code schedule} is a list of [thread, alternative]. */
+public final class WitnessFormat {
+  private static final String KIND_OF_FILE = "heddle-witness";
+
+  private WitnessFormat() {}
+
+  /** Why a text is no witness. */
+  public static final class DamagedException extends Exception {
+    DamagedException(String message) {
+      super(message);
+    }
+  }
+
+  public static String write(Witness witness) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+      json.writeStartObject();
+      json.writeStringField("format", KIND_OF_FILE);
+      json.writeStringField("version", witness.version());
+      json.writeStringField("file", witness.file());
+      json.writeStringField("source", witness.source());
+      json.writeStringField("program", witness.program());
+      json.writeArrayFieldStart("clangArguments");
+      for (String argument : witness.clangArguments()) {
+        json.writeString(argument);
+      }
+      json.writeEndArray();
+      json.writeStringField("model", witness.model());
+      json.writeNumberField("unroll", witness.unroll());
+      json.writeStringField("kind", witness.kind());
+      json.writeStringField("place", witness.place());
+      json.writeArrayFieldStart("schedule");
+      for (Choice choice : witness.schedule()) {
+        json.writeStartArray();
+        json.writeNumber(choice.thread());
+        json.writeNumber(choice.alternative());
+        json.writeEndArray();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text + "\n";
+  }
+
+  public static Witness read(String text) throws DamagedException {
+    try (JsonParser json = new JsonFactory().createParser(text)) {
+      return new Reader(json).read();
+    } catch (IOException e) {
+      throw new DamagedException("it is no whole JSON object");
+    }
+  }
+
+  private static final class Reader {
+    private final JsonParser json;
+    private final Set<String> fields = new HashSet<>();
+    private String format = "";
+    private String version = "";
+    private String file = "";
+    private String source = "";
+    private String program = "";
+    private final List<String> clangArguments = new ArrayList<>();
+    private String model = "";
+    private int unroll;
+    private String kind = "";
+    private String place = "";
+    private final List<Choice> schedule = new ArrayList<>();
+
+    Reader(JsonParser json) {
+      this.json = json;
+    }
+
+    Witness read() throws IOException, DamagedException {
+      expect(json.nextToken(), JsonToken.START_OBJECT, "a JSON object");
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        readField(json.currentName());
+      }
+      expect(json.currentToken(), JsonToken.END_OBJECT, "the end of the object");
+      if (json.nextToken() != null) {
+        throw new DamagedException("something follows the JSON object");
+      }
+      if (!format.equals(KIND_OF_FILE)) {
+        throw new DamagedException("it is no witness of Heddle");
+      }
+      for (String needed :
+          List.of("version", "file", "source", "program", "model", "unroll", "kind", "place")) {
+        require(needed);
+      }
+      require("clangArguments");
+      require("schedule");
+      return new Witness(
+          version, file, source, program, clangArguments, model, unroll, kind, place, schedule);
+    }
+
+    private void require(String field) throws DamagedException {
+      if (!fields.contains(field)) {
+        throw new DamagedException("it has no '" + field + "'");
+      }
+    }
+
+    private void readField(String field) throws IOException, DamagedException {
+      if (!fields.add(field)) {
+        throw new DamagedException("it has '" + field + "' twice");
+      }
+      json.nextToken();
+      switch (field) {
+        case "format" -> format = text(field);
+        case "version" -> version = text(field);
+        case "file" -> file = text(field);
+        case "source" -> source = text(field);
+        case "program" -> program = text(field);
+        case "model" -> model = text(field);
+        case "kind" -> kind = text(field);
+        case "place" -> place = text(field);
+        case "unroll" -> unroll = number(field);
+        case "clangArguments" -> {
+          expect(json.currentToken(), JsonToken.START_ARRAY, "a list in '" + field + "'");
+          while (json.nextToken() != JsonToken.END_ARRAY) {
+            clangArguments.add(text(field));
+          }
+        }
+        case "schedule" -> {
+          expect(json.currentToken(), JsonToken.START_ARRAY, "a list in '" + field + "'");
+          while (json.nextToken() != JsonToken.END_ARRAY) {
+            schedule.add(choice());
+          }
+        }
+        default -> json.skipChildren();
+      }
+    }
+
+    private Choice choice() throws IOException, DamagedException {
+      expect(json.currentToken(), JsonToken.START_ARRAY, "pairs in 'schedule'");
+      json.nextToken();
+      int thread = number("schedule");
+      json.nextToken();
+      int alternative = number("schedule");
+      expect(json.nextToken(), JsonToken.END_ARRAY, "pairs in 'schedule'");
+      return new Choice(thread, alternative);
+    }
+
+    private String text(String field) throws IOException, DamagedException {
+      expect(json.currentToken(), JsonToken.VALUE_STRING, "text in '" + field + "'");
+      return json.getText();
+    }
+
+    private int number(String field) throws IOException, DamagedException {
+      expect(json.currentToken(), JsonToken.VALUE_NUMBER_INT, "numbers in '" + field + "'");
+      int number = json.getIntValue();
+      if (number < 0) {
+        throw new DamagedException("there is a negative number in '" + field + "'");
+      }
+      return number;
+    }
+
+    private static void expect(JsonToken found, JsonToken expected, String what)
+        throws DamagedException {
+      if (found != expected) {
+        throw new DamagedException("expected " + what);
+      }
+    }
+  }
+}
