@@ -37,9 +37,10 @@ final class Saturation {
 
   private int cycleTo = -1;
 
-  /** Takes a cut; its clocks become those of ≤τ ∪ rf. False if that is cyclic already. */
-  boolean start(Cut newCut) {
+  /** Takes a cut; its clocks begin with nothing but the event itself. */
+  void start(Cut newCut) {
     cut = newCut;
+    cut.linkWrites();
     int n = cut.size;
     if (n > queued.length) {
       queued = new boolean[2 * n];
@@ -70,7 +71,6 @@ final class Saturation {
         }
       }
     }
-    return true;
   }
 
   /** An event that comes after all that each thread does in the cut, save those at {@code end}. */

@@ -35,14 +35,31 @@ final class WitnessSearch {
     return witness;
   }
 
-  /** Whether the cut has a witness; {@code last} are events at its end that come after all else. */
-  boolean isConsistent(Cut cut, int strict, int lastFrom) {
+  /**
+   * Whether the cut has a witness.
+   *
+   * @param lastFrom events from this one on come after all others
+   */
+  boolean isConsistent(Cut cut, int lastFrom) {
+    return runs(cut, -1, lastFrom) || decide(cut, lastFrom);
+  }
+
+  /**
+   * Whether the events run in the order of the guiding execution. "No" means nothing.
+   *
+   * @param strict an event that waits for what its clock says; or -1
+   */
+  boolean runs(Cut cut, int strict) {
+    return runs(cut, strict, Integer.MAX_VALUE);
+  }
+
+  private boolean runs(Cut cut, int strict, int lastFrom) {
     if (construction.run(cut, false, strict, lastFrom)) {
       witness = construction.witness;
       settled[0]++;
       return true;
     }
-    return decide(cut, lastFrom);
+    return false;
   }
 
   /** The three phases. */
