@@ -171,6 +171,32 @@ final class CutBuilder {
     cut.seal(variables);
   }
 
+  /** Fills in the clocks of a sealed cut that has all of the execution that is wanted. */
+  void knowClocks() {
+    int width = cut.threads;
+    int local = 0;
+    for (int e = 0; e < execution.length(); e++) {
+      if (execution.index[e] <= wanted[execution.thread(e)]) {
+        System.arraycopy(execution.clocks, e * execution.stride, cut.clocks, local * width, width);
+        local++;
+      }
+    }
+    for (; local < cut.size; local++) {
+      Arrays.fill(cut.clocks, local * width, (local + 1) * width, 0);
+      join(local, cut.previous[local]);
+      join(local, cut.after[local]);
+      join(local, cut.source[local]);
+      cut.clocks[local * width + cut.thread[local]] = cut.index[local];
+    }
+  }
+
+  private void join(int local, int earlier) {
+    for (int t = 0; t < cut.threads && earlier >= 0; t++) {
+      int at = local * cut.threads + t;
+      cut.clocks[at] = Math.max(cut.clocks[at], cut.clock(earlier, t));
+    }
+  }
+
   /** Makes an event of the cut wait for the first events of a thread. */
   void waitFor(int local, int t, int count) {
     int first = cut.firstOfThread[t];

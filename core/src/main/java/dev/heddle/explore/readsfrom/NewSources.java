@@ -314,7 +314,8 @@ final class NewSources {
       builder.add(thread, variable, writes, 0, builder.local(w));
       builder.seal();
     }
-    return search.decide(builder.cut, Integer.MAX_VALUE);
+    builder.knowClocks();
+    return search.decideKnown(builder.cut);
   }
 
   /** Whether all writes that happen before the operation come before w in the execution. */
@@ -425,7 +426,8 @@ final class NewSources {
     if (unchanged > 0) {
       takeRival(source, alternative, reader, 0);
     }
-    return search.decide(builder.cut, Integer.MAX_VALUE);
+    builder.knowClocks();
+    return search.decideKnown(builder.cut);
   }
 
   private void takeRival(int source, int alternative, int reader, int unchanged) {

@@ -37,8 +37,12 @@ final class Saturation {
 
   private int cycleTo = -1;
 
-  /** Takes a cut; its clocks begin with nothing but the event itself. */
-  void start(Cut newCut) {
+  /**
+   * Takes a cut.
+   *
+   * @param known whether its clocks hold happens-before; otherwise they begin with nothing
+   */
+  void start(Cut newCut, boolean known) {
     cut = newCut;
     cut.linkWrites();
     int n = cut.size;
@@ -53,15 +57,16 @@ final class Saturation {
     head = 0;
     waiting = 0;
     cycleFrom = -1;
-    Arrays.fill(cut.clocks, 0, n * cut.threads, 0);
+    if (!known) {
+      Arrays.fill(cut.clocks, 0, n * cut.threads, 0);
+    }
     for (int e = 0; e < n; e++) {
-      cut.clocks[e * cut.threads + cut.thread[e]] = cut.index[e];
+      if (!known) {
+        cut.clocks[e * cut.threads + cut.thread[e]] = cut.index[e];
+      }
       if (cut.after[e] >= 0) {
         store(cut.after[e], e);
       }
-      enqueue(e);
-    }
-    for (int e = 0; e < n; e++) {
       if (cut.writes[e] && cut.previousOwnWrite[e] < 0) {
         int r = cut.firstInitialReader[cut.location[e]];
         for (; r >= 0; r = cut.nextReader[r]) {
@@ -70,6 +75,13 @@ final class Saturation {
           }
         }
       }
+    }
+  }
+
+  /** Has a look at all events from one on; those that it changes come by themselves. */
+  void consider(int from) {
+    for (int e = from; e < cut.size; e++) {
+      enqueue(e);
     }
   }
 
