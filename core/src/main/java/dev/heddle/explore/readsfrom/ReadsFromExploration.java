@@ -198,9 +198,7 @@ public final class ReadsFromExploration implements Exploration {
     private void goTo(int[] steps) {
       int common = 0;
       int length = Math.min(steps.length, execution.length());
-      while (common < length
-          && Schedule.thread(steps[common]) == execution.thread(common)
-          && Schedule.alternative(steps[common]) == execution.alternative(common)) {
+      while (common < length && steps[common] == execution.steps[common]) {
         common++;
       }
       while (execution.length() > common) {
