@@ -74,7 +74,7 @@ record CallingConvention(int parameters, boolean returnsInMemory) {
             copy,
             Value.of(operands.layout().size(type)),
             false,
-            LLVMGetValueName(parameter).getString(),
+            NativeText.nameOf(parameter),
             builder.location()));
     List<Value> numbers = memory.load(original, type, MemoryOrder.PLAIN);
     memory.store(copy, numbers, type, MemoryOrder.PLAIN);

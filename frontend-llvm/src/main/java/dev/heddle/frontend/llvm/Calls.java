@@ -52,7 +52,7 @@ final class Calls {
       callFunction(call, callee);
       return;
     }
-    String name = LLVMGetValueName(callee).getString();
+    String name = NativeText.nameOf(callee);
     if (name.startsWith("llvm.")) {
       intrinsics.translate(call, name);
     } else if (!transfers.translateCall(call, name)) {
@@ -162,7 +162,7 @@ final class Calls {
 
     @Override
     public String text(int index) {
-      return index < arguments() ? ConstantText.of(LLVMGetOperand(call, index)) : "";
+      return index < arguments() ? NativeText.constant(LLVMGetOperand(call, index)) : "";
     }
 
     @Override

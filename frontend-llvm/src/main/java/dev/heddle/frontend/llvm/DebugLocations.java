@@ -70,8 +70,8 @@ final class DebugLocations {
       return false;
     }
     int[] length = new int[1];
-    String name = text(LLVMDIFileGetFilename(file, length), length);
-    String folder = text(LLVMDIFileGetDirectory(file, length), length);
+    String name = NativeText.of(LLVMDIFileGetFilename(file, length), length[0]);
+    String folder = NativeText.of(LLVMDIFileGetDirectory(file, length), length[0]);
     return Path.of(folder).resolve(name).normalize().startsWith(libraryFolder);
   }
 
@@ -83,8 +83,8 @@ final class DebugLocations {
     }
     SourceFile known = files.get(name.address());
     if (known == null) {
-      String file = text(name, length);
-      String folder = text(LLVMGetDebugLocDirectory(value, length), length);
+      String file = NativeText.of(name, length[0]);
+      String folder = NativeText.of(LLVMGetDebugLocDirectory(value, length), length[0]);
       known = new SourceFile(asTheUserKnowsIt(Path.of(folder).resolve(file).normalize()));
       files.put(name.address(), known);
     }
@@ -98,9 +98,5 @@ final class DebugLocations {
     return file.startsWith(workingFolder)
         ? workingFolder.relativize(file).toString()
         : file.toString();
-  }
-
-  private static String text(BytePointer pointer, int[] length) {
-    return pointer == null || length[0] == 0 ? "" : pointer.capacity(length[0]).getString();
   }
 }

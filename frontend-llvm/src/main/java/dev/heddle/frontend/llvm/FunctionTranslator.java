@@ -57,7 +57,7 @@ final class FunctionTranslator {
     this.layout = layout;
     this.locations = locations;
     convention = CallingConvention.of(function, layout);
-    String name = LLVMGetValueName(function).getString();
+    String name = NativeText.nameOf(function);
     builder = new FunctionBuilder(name, convention.parameters(), locations.isLibrary(function));
     operands = new Operands(layout, constants, builder);
     arithmetic = new Arithmetic(layout, operands, builder);
@@ -68,7 +68,7 @@ final class FunctionTranslator {
   Function translate() {
     List<LLVMBasicBlockRef> order = reversePostorder();
     for (LLVMBasicBlockRef block : order) {
-      String label = LLVMGetBasicBlockName(block).getString();
+      String label = NativeText.of(LLVMGetBasicBlockName(block));
       starts.put(block.address(), builder.newBlock(label));
     }
     builder.continueAt(0);

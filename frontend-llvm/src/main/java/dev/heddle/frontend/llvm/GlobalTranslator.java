@@ -24,12 +24,7 @@ final class GlobalTranslator {
   }
 
   Global translate(LLVMValueRef variable) {
-    String name = LLVMGetValueName(variable).getString();
-    LLVMValueRef initializer = LLVMGetInitializer(variable);
-    if (initializer == null) {
-      throw new UnsupportedException(
-          "the variable '" + name + "' is declared but not defined; define it in the program");
-    }
+    String name = NativeText.nameOf(variable);
     LLVMTypeRef type = LLVMGlobalGetValueType(variable);
     long size = layout.size(type);
     if (size > LARGEST) {
@@ -38,7 +33,7 @@ final class GlobalTranslator {
     byte[] bytes = new byte[(int) size];
     List<Global.Relocation> relocations = new ArrayList<>();
     try {
-      write(initializer, 0, bytes, relocations);
+      write(LLVMGetInitializer(variable), 0, bytes, relocations);
     } catch (UnsupportedException e) {
       throw e.at(locations.of(variable));
     }
@@ -68,7 +63,7 @@ final class GlobalTranslator {
       }
       case LLVMArrayTypeKind -> {
         if (LLVMIsConstantString(constant) != 0) {
-          byte[] text = ConstantText.bytes(constant);
+          byte[] text = NativeText.bytes(constant);
           System.arraycopy(text, 0, bytes, at, text.length);
           return;
         }

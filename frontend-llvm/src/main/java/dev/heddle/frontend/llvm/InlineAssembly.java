@@ -5,7 +5,6 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.MemoryOrder;
 import java.util.Locale;
-import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -16,8 +15,9 @@ final class InlineAssembly {
   static void translate(
       LLVMValueRef call, LLVMValueRef assembly, Operands operands, FunctionBuilder builder) {
     SizeTPointer length = new SizeTPointer(1);
-    String text = text(LLVMGetInlineAsmAsmString(assembly, length), length);
-    String constraints = text(LLVMGetInlineAsmConstraintString(assembly, length), length);
+    String text = NativeText.of(LLVMGetInlineAsmAsmString(assembly, length), length.get());
+    String constraints =
+        NativeText.of(LLVMGetInlineAsmConstraintString(assembly, length), length.get());
     length.deallocate();
     String code = text.replace(';', ' ').strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
     switch (code) {
@@ -52,9 +52,5 @@ final class InlineAssembly {
 
   private static void fence(MemoryOrder order, FunctionBuilder builder) {
     builder.emit(new Instruction.Fence(order, builder.location()));
-  }
-
-  private static String text(BytePointer pointer, SizeTPointer length) {
-    return pointer == null || length.get() == 0 ? "" : pointer.capacity(length.get()).getString();
   }
 }

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMTargetDataRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
@@ -136,9 +135,7 @@ final class Layout {
         return "16-bit floating point";
       }
       default -> {
-        BytePointer text = LLVMPrintTypeToString(type);
-        String description = text.getString();
-        LLVMDisposeMessage(text);
+        String description = NativeText.taken(LLVMPrintTypeToString(type));
         boolean isVector =
             LLVMGetTypeKind(type) == LLVMVectorTypeKind
                 || LLVMGetTypeKind(type) == LLVMScalableVectorTypeKind;

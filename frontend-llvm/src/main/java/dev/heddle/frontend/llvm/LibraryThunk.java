@@ -22,7 +22,7 @@ final class LibraryThunk implements LibraryCall {
 
   /** The function that a declaration stands for. */
   static Function of(LLVMValueRef declaration, Layout layout, Symbols symbols) {
-    String name = LLVMGetValueName(declaration).getString();
+    String name = NativeText.nameOf(declaration);
     int parameters = CallingConvention.of(declaration, layout).parameters();
     FunctionBuilder builder = new FunctionBuilder(name, parameters, true);
     builder.continueAt(builder.newBlock("entry"));

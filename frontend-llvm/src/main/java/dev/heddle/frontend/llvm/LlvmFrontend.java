@@ -21,6 +21,17 @@ public final class LlvmFrontend {
   private LlvmFrontend() {}
 
   /**
+   * Starts to load what {@link #load} needs, in the background. Who knows early that there is
+   * something to read can save time by this; nothing has to wait for it.
+   */
+  public static void preload() {
+    NativeFiles files = NativeFiles.existing(CacheFolder.ofUser());
+    if (files != null) {
+      NativeLlvm.startLoading(files);
+    }
+  }
+
+  /**
    * Reads {@code file}. It can be called from several threads at once.
    *
    * @param clangArguments passed to the compiler as they are, for example {@code -DN=3}; unused for
@@ -44,19 +55,18 @@ public final class LlvmFrontend {
       CacheFolder cache = CacheFolder.ofUser();
       NativeFiles files = NativeFiles.unpacked(cache);
       Path headers = Headers.unpacked(cache);
-      // Loading LLVM and compiling take about as long; the other thread does the first.
-      Thread loading = NativeLlvm.startLoading(files);
+      // Loading LLVM and compiling take about as long; another thread does the first.
+      NativeLlvm.startLoading(files);
       Clang clang = new Clang(files);
       byte[] bitcode =
           isLlvmCode ? clang.assemble(file) : clang.compile(file, headers, clangArguments);
-      loading.join();
       NativeLlvm.load(files);
       return read(bitcode, file, headers);
     } catch (IOException e) {
-      throw new InputException(file + ": cannot set up the compiler: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InputException(file + ": interrupted", e);
+      throw new InputException(
+          file + ": cannot unpack the compiler (-Dheddle.cache=… says where to): " + e, e);
+    } catch (LinkageError e) {
+      throw new InputException(file + ": cannot load LLVM on this machine: " + e.getMessage(), e);
     }
   }
 
@@ -94,7 +104,8 @@ public final class LlvmFrontend {
     try {
       // The buffer belongs to LLVM from here on.
       if (LLVMParseIRInContext(context, buffer, module, message) != 0) {
-        throw new UnsupportedException("is not valid LLVM code: " + message.getString().strip());
+        throw new UnsupportedException(
+            "is not valid LLVM code: " + NativeText.taken(message).strip());
       }
       return module.get(LLVMModuleRef.class, 0);
     } finally {

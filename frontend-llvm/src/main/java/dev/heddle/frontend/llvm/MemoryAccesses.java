@@ -73,7 +73,7 @@ final class MemoryAccesses {
    * LLVM {@code .sroa.} and a number to the parts of a struct.
    */
   private static String sourceName(LLVMValueRef variable) {
-    String name = LLVMGetValueName(variable).getString();
+    String name = NativeText.nameOf(variable);
     int end = name.endsWith(".addr") ? name.length() - ".addr".length() : name.indexOf(".sroa.");
     return end > 0 ? name.substring(0, end) : name;
   }

@@ -190,8 +190,7 @@ final class MemoryTransfer {
 
   /** Clang names the struct that stands for a union so; its fields are only one of the views. */
   private static boolean isUnion(LLVMTypeRef type) {
-    var name = LLVMGetStructName(type);
-    return name != null && name.getString().startsWith("union.");
+    return NativeText.of(LLVMGetStructName(type)).startsWith("union.");
   }
 
   private static void cut(long from, long to, int alignment, List<Piece> pieces) {

@@ -38,11 +38,7 @@ final class ModulePreparation {
   static void verify(LLVMModuleRef module) {
     PointerPointer<BytePointer> message = new PointerPointer<>(1);
     boolean isBroken = LLVMVerifyModule(module, LLVMReturnStatusAction, message) != 0;
-    BytePointer text = message.get(BytePointer.class, 0);
-    String reason = text == null ? "" : text.getString();
-    if (text != null) {
-      LLVMDisposeMessage(text);
-    }
+    String reason = NativeText.taken(message.get(BytePointer.class, 0));
     message.deallocate();
     if (isBroken) {
       throw new UnsupportedException("is not valid LLVM code: " + reason.strip());
@@ -61,8 +57,7 @@ final class ModulePreparation {
     LLVMErrorRef error = LLVMRunPasses(module, passes, null, options);
     LLVMDisposePassBuilderOptions(options);
     if (error != null) {
-      BytePointer message = LLVMGetErrorMessage(error);
-      throw new IllegalStateException(passes + ": " + message.getString());
+      throw new IllegalStateException(passes + ": " + NativeText.of(LLVMGetErrorMessage(error)));
     }
   }
 

@@ -42,7 +42,12 @@ final class ModuleReader implements Symbols {
   /** Null where the translation is still to come. */
   private final List<Function> functions = new ArrayList<>();
 
+  /** Null where the translation is still to come. */
   private final List<Global> globals = new ArrayList<>();
+
+  /** The variables that globals come from, by position. */
+  private final Map<Integer, LLVMValueRef> variables = new HashMap<>();
+
   private final Deque<LLVMValueRef> pending = new ArrayDeque<>();
 
   ModuleReader(LLVMModuleRef module, String name, DebugLocations locations) {
@@ -61,12 +66,16 @@ final class ModuleReader implements Symbols {
     }
     int entry = function(main);
     List<Integer> constructors = constructors();
-    while (!pending.isEmpty()) {
-      LLVMValueRef function = pending.remove();
-      int position = functionPositions.get(function.address());
-      functions.set(
-          position,
-          new FunctionTranslator(function, layout, constants, this, locations).translate());
+    // Functions refer to globals and globals to functions.
+    for (int done = 0; done < globals.size() || !pending.isEmpty(); ) {
+      if (pending.isEmpty()) {
+        translated(done++);
+      } else {
+        LLVMValueRef function = pending.remove();
+        functions.set(
+            functionPositions.get(function.address()),
+            new FunctionTranslator(function, layout, constants, this, locations).translate());
+      }
     }
     if (functions.get(entry).parameters() > 0 || !constructors.isEmpty()) {
       functions.add(start(constructors, entry));
@@ -99,12 +108,26 @@ final class ModuleReader implements Symbols {
     if (known != null) {
       return known;
     }
-    // The initialiser may refer to the variable itself, so its position comes first.
+    if (LLVMGetInitializer(global) == null) {
+      throw new UnsupportedException(
+          "the variable '"
+              + NativeText.nameOf(global)
+              + "' is declared but not defined; define it in the program");
+    }
+    // The initialiser may refer to the variable itself or to a long chain of others, so that it
+    // is translated later.
     int position = globals.size();
     globalPositions.put(global.address(), position);
+    variables.put(position, global);
     globals.add(null);
-    globals.set(position, globalTranslator.translate(global));
     return position;
+  }
+
+  private Global translated(int position) {
+    if (globals.get(position) == null) {
+      globals.set(position, globalTranslator.translate(variables.get(position)));
+    }
+    return globals.get(position);
   }
 
   @Override
@@ -120,11 +143,8 @@ final class ModuleReader implements Symbols {
 
   @Override
   public Value constantContent(Value.GlobalAddress address, int bytes) {
-    Global global = globals.get(address.global());
-    boolean isInside =
-        global != null
-            && address.offset() >= 0
-            && address.offset() + bytes <= global.bytes().length;
+    Global global = translated(address.global());
+    boolean isInside = address.offset() >= 0 && address.offset() + bytes <= global.bytes().length;
     if (!isInside || !global.constant() || global.threadLocal()) {
       return null;
     }

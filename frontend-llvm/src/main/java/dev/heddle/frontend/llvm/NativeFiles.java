@@ -57,14 +57,25 @@ final class NativeFiles {
     this.folder = folder;
   }
 
+  /** Unpacks them if that has not been done yet. */
   static NativeFiles unpacked(CacheFolder cache) throws IOException {
-    Platform platform = Platform.current();
-    String key = "llvm-" + VERSION + "-" + platform.name();
-    Path folder = cache.existing(key);
-    if (folder == null) {
-      folder = cache.fill(key, to -> unpack(platform, to));
+    NativeFiles files = existing(cache);
+    if (files != null) {
+      return files;
     }
-    return new NativeFiles(platform, folder);
+    Platform platform = Platform.current();
+    return new NativeFiles(platform, cache.fill(key(platform), to -> unpack(platform, to)));
+  }
+
+  /** Those that have been unpacked before, or null. */
+  static NativeFiles existing(CacheFolder cache) {
+    Platform platform = Platform.current();
+    Path folder = cache.existing(key(platform));
+    return folder == null ? null : new NativeFiles(platform, folder);
+  }
+
+  private static String key(Platform platform) {
+    return "llvm-" + VERSION + "-" + platform.name();
   }
 
   Path clang() {

@@ -30,12 +30,15 @@ final class NativeLlvm {
     LLVM.class
   };
 
-  private static boolean loaded;
+  private static volatile boolean loaded;
 
   private NativeLlvm() {}
 
-  /** Loads in a thread of its own. */
-  static Thread startLoading(NativeFiles files) {
+  /** Starts to load in a thread of its own, which {@link #load} then waits for. */
+  static void startLoading(NativeFiles files) {
+    if (loaded) {
+      return;
+    }
     Thread thread =
         new Thread("llvm") {
           @Override
@@ -47,8 +50,8 @@ final class NativeLlvm {
             }
           }
         };
+    thread.setDaemon(true);
     thread.start();
-    return thread;
   }
 
   static synchronized void load(NativeFiles files) {

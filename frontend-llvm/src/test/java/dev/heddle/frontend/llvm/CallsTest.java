@@ -108,14 +108,14 @@ class CallsTest {
             int x;
             int main(void) {
               assert(x == 0 &&
-                     "why");
+                     "wäre");
               return 0;
             }
             """);
     List<Instruction.Fail> failures = Source.all(source.load(), "main", Instruction.Fail.class);
     assertEquals(1, failures.size());
     assertEquals(FailureKind.ASSERTION, failures.get(0).kind());
-    assertEquals("x == 0 && \"why\"", failures.get(0).message());
+    assertEquals("x == 0 && \"wäre\"", failures.get(0).message());
     assertEquals(4, failures.get(0).location().line());
     assertEquals(source.file().toString(), failures.get(0).location().file());
   }

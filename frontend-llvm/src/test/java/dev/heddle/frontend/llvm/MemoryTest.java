@@ -128,6 +128,16 @@ class MemoryTest {
   }
 
   @Test
+  void aLongChainOfGlobals() {
+    StringBuilder text = new StringBuilder("struct node { struct node *next; } n0;\n");
+    for (int i = 1; i < 5000; i++) {
+      text.append("struct node n" + i + " = {&n" + (i - 1) + "};\n");
+    }
+    text.append("int main(void) { return n4999.next != 0; }\n");
+    assertEquals(5000, Source.c(text.toString()).load().globals().size());
+  }
+
+  @Test
   void booleansTakeAByte() {
     Source source = Source.c("_Bool b;\nint main(void) { b = !b; return 0; }\n");
     String code = source.main();

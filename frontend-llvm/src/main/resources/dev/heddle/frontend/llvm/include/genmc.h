@@ -10,24 +10,24 @@
 
 typedef pthread_t __VERIFIER_thread_t;
 
-static inline __VERIFIER_thread_t __VERIFIER_spawn(void *(*start)(void *), void *argument) {
+static __inline __VERIFIER_thread_t __VERIFIER_spawn(void *(*start)(void *), void *argument) {
   pthread_t thread;
   pthread_create(&thread, 0, start, argument);
   return thread;
 }
 
-static inline __VERIFIER_thread_t __VERIFIER_spawn_symmetric(
+static __inline __VERIFIER_thread_t __VERIFIER_spawn_symmetric(
     void *(*start)(void *), void *argument, __VERIFIER_thread_t like) {
   return __VERIFIER_spawn(start, argument);
 }
 
-static inline void *__VERIFIER_join(__VERIFIER_thread_t thread) {
+static __inline void *__VERIFIER_join(__VERIFIER_thread_t thread) {
   void *result;
   pthread_join(thread, &result);
   return result;
 }
 
-static inline void __VERIFIER_join_symmetric(__VERIFIER_thread_t thread) {
+static __inline void __VERIFIER_join_symmetric(__VERIFIER_thread_t thread) {
   pthread_join(thread, 0);
 }
 

@@ -18,8 +18,22 @@ _Noreturn void abort(void);
 _Noreturn void exit(int status);
 _Noreturn void _Exit(int status);
 
-static inline int abs(int number) { return number < 0 ? -number : number; }
-static inline long labs(long number) { return number < 0 ? -number : number; }
+static __inline int atoi(const char *text) {
+  int number = 0, sign = 1;
+  while (*text == ' ' || *text == '\t' || *text == '\n') {
+    text++;
+  }
+  if (*text == '-' || *text == '+') {
+    sign = *text++ == '-' ? -1 : 1;
+  }
+  while (*text >= '0' && *text <= '9') {
+    number = 10 * number + (*text++ - '0');
+  }
+  return sign * number;
+}
+
+static __inline int abs(int number) { return number < 0 ? -number : number; }
+static __inline long labs(long number) { return number < 0 ? -number : number; }
 
 #ifdef __cplusplus
 }

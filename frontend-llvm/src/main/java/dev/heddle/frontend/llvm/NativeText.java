@@ -7,12 +7,39 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
-/** Reads C strings out of constants. */
-final class ConstantText {
-  private ConstantText() {}
+/** Reads text that is in LLVM's memory or in the program's. */
+final class NativeText {
+  private NativeText() {}
 
-  /** The text that a pointer points to, or an empty one if that is not a constant string. */
-  static String of(LLVMValueRef pointer) {
+  /** A text that ends with a zero byte; empty if there is none. */
+  static String of(BytePointer text) {
+    return text == null ? "" : text.getString(StandardCharsets.UTF_8);
+  }
+
+  static String of(BytePointer text, long length) {
+    if (text == null || length == 0) {
+      return "";
+    }
+    byte[] bytes = new byte[(int) length];
+    text.capacity(length).get(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** A text that LLVM made for the caller, who gives it back by that. */
+  static String taken(BytePointer text) {
+    String copy = of(text);
+    if (text != null) {
+      LLVMDisposeMessage(text);
+    }
+    return copy;
+  }
+
+  static String nameOf(LLVMValueRef value) {
+    return of(LLVMGetValueName(value));
+  }
+
+  /** The C string that a pointer points to, or an empty one if that is not a constant. */
+  static String constant(LLVMValueRef pointer) {
     if (LLVMIsAGlobalVariable(pointer) == null) {
       return "";
     }
