@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
@@ -11,7 +12,8 @@ import java.util.List;
 
 /** Where the command gets its front end and its algorithms from; tests bring their own. */
 interface Toolbox {
-  Program load(Path file, List<String> clangArguments) throws InputException;
+  Program load(Path file, List<String> clangArguments, Environment environment)
+      throws InputException;
 
   Exploration exploration(Model model, Algorithm algorithm);
 
@@ -19,8 +21,9 @@ interface Toolbox {
   static Toolbox standard() {
     return new Toolbox() {
       @Override
-      public Program load(Path file, List<String> clangArguments) throws InputException {
-        return LlvmFrontend.load(file, clangArguments);
+      public Program load(Path file, List<String> clangArguments, Environment environment)
+          throws InputException {
+        return LlvmFrontend.load(file, clangArguments, environment);
       }
 
       @Override

@@ -39,6 +39,12 @@ public final class HappensBefore {
   private int[] previousOnWord = new int[64];
   private int[] previousOnNextWord = new int[64];
 
+  /** The same of the events that write: a read need not go past the reads before it. */
+  private int[] lastWriteOnWord = new int[64];
+
+  private int[] previousWriteOnWord = new int[64];
+  private int[] previousWriteOnNextWord = new int[64];
+
   /** First events of the races whose second event is e: {@code raceStart[e]} to the next start. */
   private int[] raceStart = new int[65];
 
@@ -157,9 +163,16 @@ public final class HappensBefore {
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
       int word = Footprint.word(footprint);
+      boolean writes = Footprint.writes(footprint);
       lastOnWord[word] = previousOnWord[event];
+      if (writes) {
+        lastWriteOnWord[word] = previousWriteOnWord[event];
+      }
       if (Footprint.straddles(footprint)) {
         lastOnWord[word + 1] = previousOnNextWord[event];
+        if (writes) {
+          lastWriteOnWord[word + 1] = previousWriteOnNextWord[event];
+        }
       }
     }
   }
@@ -169,11 +182,20 @@ public final class HappensBefore {
       return; // whatever touches these words later knows the event that freed them
     }
     int word = Footprint.word(footprint);
+    boolean writes = Footprint.writes(footprint);
     previousOnWord[event] = lastOnWord[word];
     lastOnWord[word] = event + 1;
+    if (writes) {
+      previousWriteOnWord[event] = lastWriteOnWord[word];
+      lastWriteOnWord[word] = event + 1;
+    }
     if (Footprint.straddles(footprint)) {
       previousOnNextWord[event] = lastOnWord[word + 1];
       lastOnWord[word + 1] = event + 1;
+      if (writes) {
+        previousWriteOnNextWord[event] = lastWriteOnWord[word + 1];
+        lastWriteOnWord[word + 1] = event + 1;
+      }
     }
   }
 
@@ -182,6 +204,13 @@ public final class HappensBefore {
     return Footprint.word(machine.footprint(event)) == word
         ? previousOnWord[event] - 1
         : previousOnNextWord[event] - 1;
+  }
+
+  /** The event before {@code event} on {@code word} that writes, or -1. */
+  private int previousWriteOn(int word, int event) {
+    return Footprint.word(machine.footprint(event)) == word
+        ? previousWriteOnWord[event] - 1
+        : previousWriteOnNextWord[event] - 1;
   }
 
   // ---- Conflicts and races ------------------------------------------------------------------
@@ -206,7 +235,9 @@ public final class HappensBefore {
   private void followWord(int event, long footprint, int row, boolean races) {
     int word = Footprint.word(footprint);
     int mask = Footprint.mask(footprint);
-    for (int e = lastOnWord[word] - 1; e >= 0; e = previousOn(word, e)) {
+    boolean writes = Footprint.writes(footprint);
+    int latest = writes ? lastOnWord[word] : lastWriteOnWord[word];
+    for (int e = latest - 1; e >= 0; e = writes ? previousOn(word, e) : previousWriteOn(word, e)) {
       long other = machine.footprint(e);
       if (!Footprint.conflict(footprint, other)) {
         continue;
@@ -400,10 +431,13 @@ public final class HappensBefore {
       latestPredecessor = Arrays.copyOf(latestPredecessor, grown);
       previousOnWord = Arrays.copyOf(previousOnWord, grown);
       previousOnNextWord = Arrays.copyOf(previousOnNextWord, grown);
+      previousWriteOnWord = Arrays.copyOf(previousWriteOnWord, grown);
+      previousWriteOnNextWord = Arrays.copyOf(previousWriteOnNextWord, grown);
       raceStart = Arrays.copyOf(raceStart, grown + 1);
     }
     if (machine.words() > lastOnWord.length) {
       lastOnWord = Arrays.copyOf(lastOnWord, 2 * machine.words());
+      lastWriteOnWord = Arrays.copyOf(lastWriteOnWord, 2 * machine.words());
     }
   }
 

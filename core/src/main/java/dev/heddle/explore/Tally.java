@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.EndlessException;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.verdict.Outcome;
@@ -14,6 +15,8 @@ import java.util.Map;
 final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
+
+  private static final int EVENTS_PER_LOOK = 1024;
 
   private final Limits limits;
   private final Progress progress;
@@ -30,20 +33,51 @@ final class Tally {
     this.deadline = limits.nanoseconds() > 0 ? System.nanoTime() + limits.nanoseconds() : 0;
   }
 
+  /** Ends an exploration from within an execution. */
+  private static final class StoppedException extends RuntimeException {
+    StoppedException() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** The outcome of an exploration, which may be stopped within an execution. */
+  Outcome of(Runnable exploration) {
+    try {
+      exploration.run();
+    } catch (StoppedException e) {
+      // What stopped it is known.
+    } catch (EndlessException e) {
+      stopped = e.getMessage();
+    }
+    return outcome();
+  }
+
+  /** To be called now and then in executions that may be long. */
+  void look(int events) {
+    if (events % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1 && !isInTime()) {
+      throw new StoppedException();
+    }
+  }
+
   /** Takes in a maximal execution; false if the exploration shall end with it. */
   boolean count(Machine machine) {
     boolean finished = true;
-    boolean suspicious = false;
+    boolean exited = false;
+    boolean failed = false;
+    boolean waiting = false;
     for (int t = 0; t < machine.threads(); t++) {
       ThreadNode node = machine.current(t);
       if (node != null && node.status() != ThreadNode.Status.FINISHED) {
         finished = false;
-        suspicious |=
-            node.status() == ThreadNode.Status.FAILED || node.status() == ThreadNode.Status.READY;
+        exited |= node.status() == ThreadNode.Status.EXITED;
+        failed |= node.status() == ThreadNode.Status.FAILED;
+        waiting |= node.status() == ThreadNode.Status.READY;
         bounded |= node.status() == ThreadNode.Status.CUT;
       }
     }
-    if (finished) {
+    // What waits when the program exits does not wait any longer.
+    boolean suspicious = failed || (waiting && !exited);
+    if (finished || (exited && !failed)) {
       complete++;
     } else {
       blocked++;
@@ -73,6 +107,10 @@ final class Tally {
     if (executions % LOOK != 0) {
       return true;
     }
+    return isInTime();
+  }
+
+  private boolean isInTime() {
     progress.publish(complete, blocked);
     if (deadline != 0 && System.nanoTime() - deadline >= 0) {
       stopped = "the time limit is reached";
@@ -90,7 +128,9 @@ final class Tally {
             : stopped != null ? Verdict.INCONCLUSIVE : bounded ? Verdict.BOUNDED : Verdict.SAFE;
     String reason =
         verdict == Verdict.BOUNDED
-            ? "loops were cut after " + limits.unroll() + " passes"
+            ? limits.unroll() > 0
+                ? "loops were cut after " + limits.unroll() + " passes"
+                : "a loop was cut at the bound that the program gives it"
             : stopped;
     return new Outcome(
         verdict, reason, complete, blocked, new ArrayList<>(violations.values()), List.of());

@@ -15,6 +15,12 @@ import java.util.List;
  * event: nobody else was there to see it.
  */
 public final class Machine {
+  /** An execution of so many events is taken to be endless. */
+  private static final int MAX_EVENTS = 1_000_000;
+
+  /** The same before the first thread is started, where nothing is kept of the events. */
+  private static final int MAX_STEPS_AT_START = 10_000_000;
+
   final Code code;
   final SharedMemory memory;
   final EventLog log = new EventLog();
@@ -36,11 +42,20 @@ public final class Machine {
 
   private void boot() {
     start(0, tree.root(0, code.program.main(), 0), -1);
+    if (current[0].effects != null) {
+      printedAtStart.append(current[0].effects.printed);
+    }
+    int steps = 0;
     while (tree.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
       ThreadNode node = current[0];
+      if (++steps > MAX_STEPS_AT_START) {
+        throw new EndlessException(code, node.state);
+      }
       FailureKind failure = perform(0, node, 0, 0);
       ThreadNode next =
-          failure == null ? tree.nextOnce(0, node, log.observed[0]) : failed(node, failure);
+          failure == null
+              ? tree.nextOnce(0, node, log.observed[0], log.missing[0])
+              : failed(node, failure);
       current[0] = next;
       if (next.effects != null) {
         printedAtStart.append(next.effects.printed);
@@ -227,12 +242,17 @@ public final class Machine {
    */
   public void step(int t, int alternative) {
     int event = log.append();
+    if (event >= MAX_EVENTS) {
+      throw endless();
+    }
     ThreadNode node = current[t];
     log.thread[event] = t;
     log.before[event] = node;
     FailureKind failure = perform(event, node, t, alternative);
     ThreadNode next =
-        failure == null ? tree.next(t, node, log.observed[event]) : failed(node, failure);
+        failure == null
+            ? tree.next(t, node, log.observed[event], log.missing[event])
+            : failed(node, failure);
     current[t] = next;
     if (next.effects != null) {
       apply(next.effects, event);
@@ -255,6 +275,7 @@ public final class Machine {
     if (node.opcode == Opcode.JOIN) {
       log.footprint[event] = Footprint.NONE;
       log.freedBy[event] = -1;
+      log.missing[event] = 0;
       log.alternatives[event] = 1;
       ThreadNode target = joined(node.address);
       log.observed[event] = target == null ? 0 : target.returned;
@@ -263,10 +284,23 @@ public final class Machine {
     return operations.perform(event, node, t, alternative);
   }
 
-  private static ThreadNode failed(ThreadNode node, FailureKind kind) {
+  private ThreadNode failed(ThreadNode node, FailureKind kind) {
     ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
-    failed.failure = new Failure(kind, FailureText.of(kind));
+    boolean isLocal = kind == FailureKind.USE_AFTER_FREE && !memory.isHeap(node.object(memory));
+    failed.failure = new Failure(kind, isLocal ? FailureText.LOCAL_GONE : FailureText.of(kind));
     return failed;
+  }
+
+  /** Names the loop of the thread that has done most of late. */
+  private EndlessException endless() {
+    int[] counts = new int[threads()];
+    int busiest = log.thread[log.length - 2];
+    for (int e = log.length - 2; e >= Math.max(0, log.length - 2000); e--) {
+      if (++counts[log.thread[e]] > counts[busiest]) {
+        busiest = log.thread[e];
+      }
+    }
+    return new EndlessException(code, current[busiest].state);
   }
 
   // ---- Effects ------------------------------------------------------------------------------

@@ -27,6 +27,9 @@ final class ModulePreparation {
           + "no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;"
           + "no-sink-common-insts;no-speculate-blocks;simplify-cond-branch>,early-cse,dce)";
 
+  /** Changes when the passes do. */
+  static final String FINGERPRINT = Integer.toHexString((PROMOTION + SIMPLIFICATION).hashCode());
+
   /** What a function promises about memory; two calls of it could become one because of that. */
   private static final String MEMORY = "memory";
 
@@ -47,6 +50,7 @@ final class ModulePreparation {
 
   static void prepare(LLVMModuleRef module) {
     protect(module, false);
+    UninitializedLocals.mark(module);
     run(module, PROMOTION);
     protect(module, true);
     run(module, SIMPLIFICATION);
