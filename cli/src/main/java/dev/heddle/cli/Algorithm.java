@@ -5,7 +5,7 @@ import java.util.List;
 /** The algorithms that the command line knows by name. */
 enum Algorithm {
   AUTO(true),
-  RF(false),
+  RF(true),
   OPTIMAL(true),
   RSMC(false),
   NAIVE(true);

@@ -29,8 +29,10 @@ record Choice<T>(String noun, List<T> values, Function<T, String> label, Predica
         return value;
       }
     }
+    String known = String.join(", ", values.stream().map(label).toList());
     throw new TypeConversionException(
-        "there is no " + noun + " '" + name + "'; did you mean " + nearest(wanted) + "?");
+        "there is no %s '%s'; did you mean %s? (known: %s)"
+            .formatted(noun, name, nearest(wanted), known));
   }
 
   private String availableNames() {

@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.report.DefectNotice;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -22,10 +23,16 @@ public final class Heddle {
 
   Heddle(Toolbox toolbox, Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
-    this.subcommands = List.of(new CheckCommand(toolbox, terminal, interruption));
+    this.subcommands =
+        List.of(
+            new CheckCommand(toolbox, terminal, interruption),
+            new BenchCommand(toolbox, terminal, interruption));
   }
 
   public static void main(String[] args) {
+    if (args.length > 1 && args[0].equals("check")) {
+      LlvmFrontend.preload(); // loads while the command line is read
+    }
     runProcess(Toolbox.standard(), args);
   }
 
@@ -93,6 +100,7 @@ public final class Heddle {
     usage.footer(
         "  heddle check stack.c          check one program",
         "  heddle check --help           all options, exit codes, more examples",
+        "  heddle bench                  measure, and compare with published numbers",
         "");
     for (Subcommand subcommand : subcommands) {
       CommandSpec spec = withHelp(subcommand.spec());

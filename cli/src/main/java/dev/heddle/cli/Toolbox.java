@@ -3,12 +3,14 @@ package dev.heddle.cli;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Where the command gets its front end and its algorithms from; tests bring their own. */
 interface Toolbox {
@@ -16,6 +18,16 @@ interface Toolbox {
       throws InputException;
 
   Exploration exploration(Model model, Algorithm algorithm);
+
+  /** The command that starts a Heddle like this one; arguments follow. */
+  default List<String> heddle() {
+    return NewProcess.command();
+  }
+
+  /** Where a program that others made is installed, if it is. */
+  default Optional<Path> executable(String name) {
+    return SearchPath.ofUser().find(name);
+  }
 
   /** What users run. */
   static Toolbox standard() {
@@ -29,9 +41,10 @@ interface Toolbox {
       @Override
       public Exploration exploration(Model model, Algorithm algorithm) {
         return switch (algorithm.resolve(model)) {
+          case RF -> new ReadsFromExploration();
           case OPTIMAL -> new OptimalExploration();
           case NAIVE -> new NaiveExploration();
-          case AUTO, RF, RSMC ->
+          case AUTO, RSMC ->
               throw new IllegalArgumentException(algorithm + " does not run under " + model);
         };
       }

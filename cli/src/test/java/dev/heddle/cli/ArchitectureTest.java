@@ -53,6 +53,10 @@ class ArchitectureTest {
           .resideInAPackage("dev.heddle.frontend..");
 
   @ArchTest
+  static final ArchRule benchIsToldWhatToMeasure =
+      mayUse("dev.heddle.bench..", "dev.heddle.report..");
+
+  @ArchTest
   static final ArchRule llvmStaysInItsFrontEnd =
       onlyIn("dev.heddle.frontend.llvm..", "org.bytedeco..");
 

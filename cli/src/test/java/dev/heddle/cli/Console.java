@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Command lines run inside the test, with an exploration of the test's choice. Remembers what the
@@ -42,12 +44,14 @@ final class Console {
   final Interruption interruption = new Interruption();
   final List<Path> loaded = new ArrayList<>();
   List<String> clangArguments;
+  Environment environment;
   Algorithm algorithm;
   Limits limits;
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Exploration exploration;
+  private final List<Path> executables = new ArrayList<>();
   private boolean terminal;
 
   Console(Exploration exploration) {
@@ -57,6 +61,12 @@ final class Console {
   /** Both streams are then a terminal with colours. */
   Console onTerminal() {
     terminal = true;
+    return this;
+  }
+
+  /** The program in {@code file} is then installed. */
+  Console withExecutable(Path file) {
+    executables.add(file);
     return this;
   }
 
@@ -84,7 +94,9 @@ final class Console {
   private Toolbox toolbox() {
     return new Toolbox() {
       @Override
-      public Program load(Path file, List<String> arguments) throws InputException {
+      public Program load(Path file, List<String> arguments, Environment given)
+          throws InputException {
+        environment = given;
         loaded.add(file);
         clangArguments = arguments;
         if (file.toString().contains("broken")) {
@@ -100,6 +112,11 @@ final class Console {
           limits = given;
           return exploration.explore(program, given, progress);
         };
+      }
+
+      @Override
+      public Optional<Path> executable(String name) {
+        return executables.stream().filter(file -> file.endsWith(name)).findFirst();
       }
     };
   }

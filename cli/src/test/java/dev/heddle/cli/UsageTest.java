@@ -36,6 +36,9 @@ class UsageTest {
         "check --timeout soon a.c | 'soon' is not a length of time",
         "check --timeout 99999999999h a.c | '99999999999h' is too long",
         "check -q -v a.c | --quiet and --verbose contradict each other; leave one out",
+        "check --nondet 3 a.c | '3' is not a range of numbers; write it like 0..3 or -1..1",
+        "check --nondet 3..1 a.c | '3..1' is an empty range; the lower number first",
+        "check --nondet 0..99999 a.c | '0..99999' has more than 10000 numbers",
         "check --color sometimes a.c | there is no choice 'sometimes'",
         "check --progress yes a.c | there is no choice 'yes'",
         "check -O9 a.c | -O takes a level right after it (-O0 to -O3), not '9'",
@@ -46,6 +49,13 @@ class UsageTest {
         "chekc a.c | did you mean",
         "a.c | to check a program: heddle check a.c",
         "litmus a.litmus | Unmatched argument",
+        "bench lastzreo | there is no benchmark 'lastzreo'; --list shows all",
+        "bench lastzero:nine | 'nine' is no size of lastzero; write it like lastzero:3,4",
+        "bench --table exploded | there is no table 'exploded'; did you mean explored?",
+        "bench --max-count 0 | a limit of 0 checks nothing",
+        "bench -a rf | algorithm rf is not available yet",
+        "bench --peer | did you mean --peers",
+        "bench lastzero -- -O2 | nothing follows -- here",
         "--frobnicate | Unknown option: '--frobnicate'"
       })
   void isRefusedWithHelp(String line, String message) {

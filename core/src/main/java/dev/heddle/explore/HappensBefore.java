@@ -39,7 +39,7 @@ public final class HappensBefore {
   private int[] previousOnWord = new int[64];
   private int[] previousOnNextWord = new int[64];
 
-  /** The same of the events that write: a read need not go past the reads before it. */
+  /** The same for events that write, so that reads need not look at one another. */
   private int[] lastWriteOnWord = new int[64];
 
   private int[] previousWriteOnWord = new int[64];
@@ -107,7 +107,7 @@ public final class HappensBefore {
       return false;
     }
     int word = Footprint.word(footprint);
-    for (int i = lastOnWord[word] - 1; i > e; i = previousOn(word, i)) {
+    for (int i = latestOn(word, footprint); i > e; i = previousOn(word, i, footprint)) {
       if (i < end && Footprint.conflict(footprint, machine.footprint(i)) && !before(e, i)) {
         return true;
       }
@@ -163,16 +163,11 @@ public final class HappensBefore {
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
       int word = Footprint.word(footprint);
-      boolean writes = Footprint.writes(footprint);
       lastOnWord[word] = previousOnWord[event];
-      if (writes) {
-        lastWriteOnWord[word] = previousWriteOnWord[event];
-      }
+      lastWriteOnWord[word] = previousWriteOnWord[event];
       if (Footprint.straddles(footprint)) {
         lastOnWord[word + 1] = previousOnNextWord[event];
-        if (writes) {
-          lastWriteOnWord[word + 1] = previousWriteOnNextWord[event];
-        }
+        lastWriteOnWord[word + 1] = previousWriteOnNextWord[event];
       }
     }
   }
@@ -185,32 +180,32 @@ public final class HappensBefore {
     boolean writes = Footprint.writes(footprint);
     previousOnWord[event] = lastOnWord[word];
     lastOnWord[word] = event + 1;
+    previousWriteOnWord[event] = lastWriteOnWord[word];
     if (writes) {
-      previousWriteOnWord[event] = lastWriteOnWord[word];
       lastWriteOnWord[word] = event + 1;
     }
     if (Footprint.straddles(footprint)) {
       previousOnNextWord[event] = lastOnWord[word + 1];
       lastOnWord[word + 1] = event + 1;
+      previousWriteOnNextWord[event] = lastWriteOnWord[word + 1];
       if (writes) {
-        previousWriteOnNextWord[event] = lastWriteOnWord[word + 1];
         lastWriteOnWord[word + 1] = event + 1;
       }
     }
   }
 
-  /** The event before {@code event} on {@code word}, or -1. */
-  private int previousOn(int word, int event) {
-    return Footprint.word(machine.footprint(event)) == word
-        ? previousOnWord[event] - 1
-        : previousOnNextWord[event] - 1;
+  /** The latest event on a word that may conflict with one that touches that much, or -1. */
+  private int latestOn(int word, long footprint) {
+    return (Footprint.writes(footprint) ? lastOnWord[word] : lastWriteOnWord[word]) - 1;
   }
 
-  /** The event before {@code event} on {@code word} that writes, or -1. */
-  private int previousWriteOn(int word, int event) {
-    return Footprint.word(machine.footprint(event)) == word
-        ? previousWriteOnWord[event] - 1
-        : previousWriteOnNextWord[event] - 1;
+  /** The one before {@code event}, or -1. */
+  private int previousOn(int word, int event, long footprint) {
+    boolean first = Footprint.word(machine.footprint(event)) == word;
+    if (Footprint.writes(footprint)) {
+      return (first ? previousOnWord[event] : previousOnNextWord[event]) - 1;
+    }
+    return (first ? previousWriteOnWord[event] : previousWriteOnNextWord[event]) - 1;
   }
 
   // ---- Conflicts and races ------------------------------------------------------------------
@@ -235,9 +230,7 @@ public final class HappensBefore {
   private void followWord(int event, long footprint, int row, boolean races) {
     int word = Footprint.word(footprint);
     int mask = Footprint.mask(footprint);
-    boolean writes = Footprint.writes(footprint);
-    int latest = writes ? lastOnWord[word] : lastWriteOnWord[word];
-    for (int e = latest - 1; e >= 0; e = writes ? previousOn(word, e) : previousWriteOn(word, e)) {
+    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
       long other = machine.footprint(e);
       if (!Footprint.conflict(footprint, other)) {
         continue;
@@ -271,7 +264,7 @@ public final class HappensBefore {
       candidates[count++] = machine.freedBy(event);
     }
     for (int w = Footprint.word(footprint); words > 0; w++, words--) {
-      for (int e = lastOnWord[w] - 1; e >= 0; e = previousOn(w, e)) {
+      for (int e = latestOn(w, footprint); e >= 0; e = previousOn(w, e, footprint)) {
         if (Footprint.conflict(footprint, machine.footprint(e))) {
           if (count == candidates.length) {
             candidates = Arrays.copyOf(candidates, 2 * count);
@@ -317,7 +310,7 @@ public final class HappensBefore {
    */
   private void blockingRaces(int event, int blocked, long footprint, int row) {
     int word = Footprint.word(footprint);
-    for (int e = lastOnWord[word] - 1; e >= 0; e = previousOn(word, e)) {
+    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
       long other = machine.footprint(e);
       if (!Footprint.conflict(other, footprint)) {
         continue;
@@ -341,26 +334,22 @@ public final class HappensBefore {
   }
 
   /**
-   * What the word that {@code event} accesses would contain in front of it, had the earlier event
+   * What a word that {@code event} accesses would contain in front of it, had the earlier event
    * {@code absent} and all that happens after it not happened.
    */
-  long contentWithout(int absent, int event) {
-    long footprint = machine.footprint(event);
-    int word = Footprint.word(footprint);
-    int missing = Footprint.mask(footprint) & 0xff;
+  long contentWithout(int absent, int event, int word) {
+    int missing = Footprint.maskIn(machine.footprint(event), word);
     long initial = machine.word(word);
     long content = 0;
-    for (int e = lastOnWord[word] - 1; e >= 0 && missing != 0; e = previousOn(word, e)) {
-      long other = machine.footprint(e);
-      if (!Footprint.writes(other) || Footprint.word(other) != word) {
-        continue;
-      }
-      int mask = Footprint.mask(other) & missing;
+    for (int e = latestOn(word, Footprint.NONE);
+        e >= 0 && missing != 0;
+        e = previousOn(word, e, Footprint.NONE)) {
+      int mask = Footprint.maskIn(machine.footprint(e), word) & missing;
       if (e >= event || before(absent, e)) {
         // The earliest write that is left out tells what was there before all of them.
-        initial = merge(initial, machine.wordBefore(e), mask);
+        initial = merge(initial, machine.wordBefore(e, word), mask);
       } else {
-        content = merge(content, machine.wordAfter(e), mask);
+        content = merge(content, machine.wordAfter(e, word), mask);
         missing &= ~mask;
       }
     }
@@ -437,7 +426,7 @@ public final class HappensBefore {
     }
     if (machine.words() > lastOnWord.length) {
       lastOnWord = Arrays.copyOf(lastOnWord, 2 * machine.words());
-      lastWriteOnWord = Arrays.copyOf(lastWriteOnWord, 2 * machine.words());
+      lastWriteOnWord = Arrays.copyOf(lastWriteOnWord, lastOnWord.length);
     }
   }
 

@@ -121,9 +121,11 @@ public final class OptimalExploration implements Exploration {
       if (last >= 0 && machine.isEnabled(last)) {
         return last;
       }
-      for (int t = 0; t < machine.threads(); t++) {
-        if (machine.isEnabled(t)) {
-          return t;
+      if (machine.hasReadyThread()) {
+        for (int t = 0; t < machine.threads(); t++) {
+          if (machine.isEnabled(t)) {
+            return t;
+          }
         }
       }
       return -1;
@@ -147,7 +149,7 @@ public final class OptimalExploration implements Exploration {
           settle(e);
         }
       }
-      for (int t = 0; t < machine.threads(); t++) {
+      for (int t = 0; t < machine.threads() && machine.hasReadyThread(); t++) {
         if (machine.isBlocked(t)) {
           long footprint = machine.pendingFootprint(t);
           if (Footprint.touches(footprint)) {

@@ -46,10 +46,16 @@ final class Reversal {
     secondThread = machine.thread(later);
     secondIndex = happensBefore.index(later);
     secondFootprint =
-        machine.isConditional(later)
-            ? machine.footprintGiven(later, happensBefore.contentWithout(e, later))
-            : machine.footprint(later);
+        machine.isConditional(later) ? footprintWithout(e, later) : machine.footprint(later);
     unchanged = secondFootprint == machine.footprint(later);
+  }
+
+  private long footprintWithout(int e, int later) {
+    long footprint = machine.footprint(later);
+    int word = Footprint.word(footprint);
+    long next =
+        Footprint.straddles(footprint) ? happensBefore.contentWithout(e, later, word + 1) : 0;
+    return machine.footprintGiven(later, happensBefore.contentWithout(e, later, word), next);
   }
 
   /** Takes the race of e with the next event of a thread that is blocked at the end of E. */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Counts executions, collects what goes wrong in them, and tells when to stop. */
-final class Tally {
+public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
 
@@ -27,7 +27,7 @@ final class Tally {
   private boolean bounded;
   private String stopped;
 
-  Tally(Limits limits, Progress progress) {
+  public Tally(Limits limits, Progress progress) {
     this.limits = limits;
     this.progress = progress;
     this.deadline = limits.nanoseconds() > 0 ? System.nanoTime() + limits.nanoseconds() : 0;
@@ -41,7 +41,7 @@ final class Tally {
   }
 
   /** The outcome of an exploration, which may be stopped within an execution. */
-  Outcome of(Runnable exploration) {
+  public Outcome of(Runnable exploration) {
     try {
       exploration.run();
     } catch (StoppedException e) {
@@ -53,39 +53,33 @@ final class Tally {
   }
 
   /** To be called now and then in executions that may be long. */
-  void look(int events) {
+  public void look(int events) {
     if (events % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1 && !isInTime()) {
       throw new StoppedException();
     }
   }
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
-  boolean count(Machine machine) {
-    boolean finished = true;
-    boolean exited = false;
-    boolean failed = false;
-    boolean waiting = false;
-    for (int t = 0; t < machine.threads(); t++) {
-      ThreadNode node = machine.current(t);
-      if (node != null && node.status() != ThreadNode.Status.FINISHED) {
-        finished = false;
-        exited |= node.status() == ThreadNode.Status.EXITED;
-        failed |= node.status() == ThreadNode.Status.FAILED;
-        waiting |= node.status() == ThreadNode.Status.READY;
-        bounded |= node.status() == ThreadNode.Status.CUT;
-      }
-    }
-    // What waits when the program exits does not wait any longer.
-    boolean suspicious = failed || (waiting && !exited);
-    if (finished || (exited && !failed)) {
+  public boolean count(Machine machine) {
+    if (machine.isComplete()) {
       complete++;
     } else {
       blocked++;
     }
-    if (suspicious && !judge(machine)) {
-      return false;
+    if (!machine.isComplete() || machine.hasExited()) {
+      noteCuts(machine);
     }
-    return goOn();
+    // What waits when the program exits does not wait any longer.
+    boolean suspicious =
+        machine.hasFailedThread() || (machine.hasReadyThread() && !machine.hasExited());
+    return (!suspicious || judge(machine)) && goOn();
+  }
+
+  private void noteCuts(Machine machine) {
+    for (int t = 0; t < machine.threads() && !bounded; t++) {
+      ThreadNode node = machine.current(t);
+      bounded = node != null && node.status() == ThreadNode.Status.CUT;
+    }
   }
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */
@@ -120,7 +114,7 @@ final class Tally {
     return stopped == null;
   }
 
-  Outcome outcome() {
+  public Outcome outcome() {
     progress.publish(complete, blocked);
     Verdict verdict =
         !violations.isEmpty()

@@ -30,6 +30,7 @@ final class EventLog {
   /** The same of the next word, for accesses that reach into it. */
   long[] oldNextWord = new long[64];
 
+  long[] newNextWord = new long[64];
   byte[] oldNextInitialized = new byte[64];
 
   /** The latest event before this one that freed the object it touches; below 0 for none. */
@@ -51,6 +52,7 @@ final class EventLog {
       newWord = Arrays.copyOf(newWord, grown);
       oldInitialized = Arrays.copyOf(oldInitialized, grown);
       oldNextWord = Arrays.copyOf(oldNextWord, grown);
+      newNextWord = Arrays.copyOf(newNextWord, grown);
       oldNextInitialized = Arrays.copyOf(oldNextInitialized, grown);
       freedBy = Arrays.copyOf(freedBy, grown);
       alternatives = Arrays.copyOf(alternatives, grown);

@@ -67,6 +67,11 @@ public final class Footprint {
     return (int) (footprint >>> 2) & 0xffff;
   }
 
+  /** The bytes touched in one of the words that an access reaches, as bits 0 to 7. */
+  public static int maskIn(long footprint, int word) {
+    return word(footprint) == word ? mask(footprint) & 0xff : mask(footprint) >>> 8;
+  }
+
   /** Which of its alternatives the event took; two alternatives are two different events. */
   public static int alternative(long footprint) {
     return isRange(footprint) ? 0 : (int) footprint >>> ALTERNATIVE;

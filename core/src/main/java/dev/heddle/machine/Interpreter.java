@@ -302,7 +302,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "read outside a local variable");
+              return outsideLocal(pc, object);
             }
             if (!s.isPrivateInitialized(object, offset, bytes)) {
               return failed(
@@ -325,7 +325,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "write outside a local variable");
+              return outsideLocal(pc, object);
             }
             s.writePrivate(object, offset, bytes, value);
             pc += 4;
@@ -383,7 +383,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "access outside a local variable");
+              return outsideLocal(pc, object);
             }
             long old = s.readPrivate(object, offset, bytes);
             long changed = Arithmetic.readModifyWrite(c[pc + 2], 8 * bytes, old, value);
@@ -406,7 +406,7 @@ final class Interpreter {
             int object = Addresses.slotOf(address);
             int offset = Addresses.offsetInSlot(address);
             if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "access outside a local variable");
+              return outsideLocal(pc, object);
             }
             long old = s.readPrivate(object, offset, bytes);
             if (old == expected) {
@@ -590,6 +590,12 @@ final class Interpreter {
     ThreadNode node = stopped(pc, Status.FAILED);
     node.failure = new Failure(kind, message);
     return node;
+  }
+
+  private ThreadNode outsideLocal(int pc, int object) {
+    return state.hasPrivate(object, 0, 0)
+        ? failed(pc, FailureKind.OUT_OF_BOUNDS, "access outside a local variable")
+        : failed(pc, FailureKind.INVALID_ACCESS, "access to an address where nothing is");
   }
 
   private ThreadNode stopped(int pc, Status status) {

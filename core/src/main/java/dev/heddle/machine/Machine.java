@@ -26,11 +26,19 @@ public final class Machine {
   final EventLog log = new EventLog();
   final StringBuilder printedAtStart = new StringBuilder();
   private final ThreadTree tree;
-  private final Operations operations;
+  final Operations operations;
 
   // Threads. A thread that has not been started has no node.
   private ThreadNode[] current = new ThreadNode[4];
   private int[] spawnedBy = new int[4];
+
+  /** How many threads have been started, are in front of an operation, have ended, have failed. */
+  private int started;
+
+  private int ready;
+  private int finished;
+  private int failed;
+  private int exited;
 
   public Machine(Code code) {
     this.code = code;
@@ -56,7 +64,7 @@ public final class Machine {
           failure == null
               ? tree.nextOnce(0, node, log.observed[0], log.missing[0])
               : failed(node, failure);
-      current[0] = next;
+      move(0, node, next);
       if (next.effects != null) {
         printedAtStart.append(next.effects.printed);
         apply(next.effects, -1);
@@ -80,6 +88,25 @@ public final class Machine {
   /** The event with which a thread was started, -1 if that was before the first event. */
   public int spawnedBy(int t) {
     return spawnedBy[t];
+  }
+
+  /** Whether some thread is in front of an operation, be it enabled or blocked. */
+  public boolean hasReadyThread() {
+    return ready > 0;
+  }
+
+  public boolean hasFailedThread() {
+    return failed > 0;
+  }
+
+  /** Whether a thread has ended the whole program. */
+  public boolean hasExited() {
+    return exited > 0;
+  }
+
+  /** Whether every thread has ended, be it by a failure, or one has ended the program. */
+  public boolean isComplete() {
+    return finished + failed == started || exited > 0;
   }
 
   public boolean isEnabled(int t) {
@@ -158,13 +185,26 @@ public final class Machine {
     return log.freedBy[event];
   }
 
-  /** The content of the first word an event touches, right before and right after it. */
+  /** The content of the first word an event touches, right before it. */
   public long wordBefore(int event) {
     return log.oldWord[event];
   }
 
+  /** The content of one of the words that an event writes to, right before it. */
+  public long wordBefore(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.oldWord[event] : log.oldNextWord[event];
+  }
+
+  /** The content of the first word an event touches, right after it. */
   public long wordAfter(int event) {
     return log.newWord[event];
+  }
+
+  /** The content of one of the words that an event writes to, right after it. */
+  public long wordAfter(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.newWord[event] : log.newNextWord[event];
   }
 
   public long word(int word) {
@@ -209,15 +249,20 @@ public final class Machine {
     return Operations.isConditional(log.before[event]);
   }
 
-  /** What a conditional event would touch if its word contained this. */
-  public long footprintGiven(int event, long word) {
+  /** What a conditional event would touch if its word, and the next, contained this. */
+  public long footprintGiven(int event, long word, long nextWord) {
     ThreadNode node = log.before[event];
     long touched = Footprint.withAlternative(log.footprint[event], 0);
     long content = extract(node, touched, word);
+    if (Footprint.straddles(touched)) {
+      int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
+      content =
+          Arithmetic.zeroExtend((word >>> shift) | (nextWord << (64 - shift)), 8 * node.bytes);
+    }
     return Footprint.withWrite(touched, operations.writesGiven(node, log.thread[event], content));
   }
 
-  private static long extract(ThreadNode node, long footprint, long word) {
+  static long extract(ThreadNode node, long footprint, long word) {
     int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
     return Arithmetic.zeroExtend(word >>> shift, 8 * node.bytes);
   }
@@ -253,9 +298,35 @@ public final class Machine {
         failure == null
             ? tree.next(t, node, log.observed[event], log.missing[event])
             : failed(node, failure);
-    current[t] = next;
+    move(t, node, next);
     if (next.effects != null) {
       apply(next.effects, event);
+    }
+  }
+
+  private void move(int t, ThreadNode from, ThreadNode to) {
+    current[t] = to;
+    leave(from);
+    enter(to);
+  }
+
+  private void enter(ThreadNode node) {
+    switch (node.status) {
+      case READY -> ready++;
+      case FINISHED -> finished++;
+      case FAILED -> failed++;
+      case EXITED -> exited++;
+      default -> {}
+    }
+  }
+
+  private void leave(ThreadNode node) {
+    switch (node.status) {
+      case READY -> ready--;
+      case FINISHED -> finished--;
+      case FAILED -> failed--;
+      case EXITED -> exited--;
+      default -> {}
     }
   }
 
@@ -267,7 +338,7 @@ public final class Machine {
     if (next.effects != null) {
       takeBack(next.effects);
     }
-    current[t] = log.before[event];
+    move(t, next, log.before[event]);
     operations.undo(event);
   }
 
@@ -326,6 +397,8 @@ public final class Machine {
     }
     current[t] = at;
     spawnedBy[t] = event;
+    started++;
+    enter(at);
     if (at.effects != null) {
       apply(at.effects, event);
     }
@@ -334,6 +407,8 @@ public final class Machine {
   private void takeBack(Effects effects) {
     for (int i = effects.spawned - 1; i >= 0; i--) {
       current[effects.thread[i]] = null;
+      started--;
+      leave(effects.root[i]);
       if (effects.root[i].effects != null) {
         takeBack(effects.root[i].effects);
       }

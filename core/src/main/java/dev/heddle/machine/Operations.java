@@ -129,14 +129,14 @@ final class Operations {
     return object >= 0 && memory.isHeap(object) && memory.address(object) == address;
   }
 
-  /** Touches the first byte, of which even an empty object has one. */
+  /** Touches something only if the object is freed already; what frees it later asks itself. */
   private FailureKind size(int event, ThreadNode node) {
     int object = node.object(memory);
     if (!isAllocation(object, node.address)) {
       return FailureKind.INVALID_FREE;
     }
-    log.footprint[event] = Footprint.of(memory.position(object), 1, false);
     if (memory.isFreed(object)) {
+      log.footprint[event] = Footprint.of(memory.position(object), 1, false);
       log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
       return FailureKind.USE_AFTER_FREE;
     }
@@ -226,7 +226,7 @@ final class Operations {
       case Opcode.TRY_LOCK -> {
         boolean taken = old == 0 || (owner(old) == t && kind(node) == RECURSIVE);
         if (taken) {
-          write(event, position, bytes, old == 0 ? t + 1L : old + AGAIN);
+          write(event, position, bytes, locked(t, old));
         }
         log.observed[event] = taken ? 1 : 0;
       }
@@ -235,7 +235,7 @@ final class Operations {
           log.observed[event] = PERMISSION_ERROR;
           return kind(node) == NORMAL ? FailureKind.UNLOCK_NOT_HELD : null;
         }
-        write(event, position, bytes, old >= AGAIN ? old - AGAIN : 0);
+        write(event, position, bytes, unlocked(old));
         log.observed[event] = 0;
       }
     }
@@ -248,28 +248,47 @@ final class Operations {
   }
 
   private int lock(int event, ThreadNode node, int t, long position, long old) {
-    if (old == 0) {
-      write(event, position, 8, t + 1L);
-    } else if (kind(node) == RECURSIVE) {
-      write(event, position, 8, old + AGAIN);
-    } else {
+    if (!locks(node, old)) {
       return DEADLOCK_ERROR;
     }
+    write(event, position, 8, locked(t, old));
     return 0;
   }
 
-  /** Clears the alternative-th of the bits that are set. */
+  /** Whether an unlock touches the mutex, rightly or not, and does not merely report an error. */
+  boolean unlocks(ThreadNode node, int t, long content) {
+    return owner(content) == t || content == DESTROYED || kind(node) == NORMAL;
+  }
+
+  static long locked(int t, long mutex) {
+    return mutex == 0 ? t + 1L : mutex + AGAIN;
+  }
+
+  static long unlocked(long mutex) {
+    return mutex >= AGAIN ? mutex - AGAIN : 0;
+  }
+
+  /** Whether a lock that can happen takes the mutex, and does not merely report an error. */
+  boolean locks(ThreadNode node, long content) {
+    return content == 0 || content == DESTROYED || kind(node) == RECURSIVE;
+  }
+
   private void signal(int event, long position, long old, int alternative) {
     if (old == 0) {
       return;
     }
-    long rest = old;
+    write(event, position, 8, signalled(old, alternative));
+    log.alternatives[event] = Long.bitCount(old);
+    log.footprint[event] = Footprint.withAlternative(log.footprint[event], alternative);
+  }
+
+  /** Clears the alternative-th of the bits that are set. */
+  static long signalled(long bits, int alternative) {
+    long rest = bits;
     for (int i = 0; i < alternative; i++) {
       rest &= rest - 1;
     }
-    write(event, position, 8, old & ~Long.lowestOneBit(rest));
-    log.alternatives[event] = Long.bitCount(old);
-    log.footprint[event] = Footprint.withAlternative(log.footprint[event], alternative);
+    return bits & ~Long.lowestOneBit(rest);
   }
 
   /** An operation that fails touches what it would have touched: elsewhere it may succeed. */
@@ -291,6 +310,7 @@ final class Operations {
     }
     memory.write(position, bytes, value);
     log.newWord[event] = memory.word(word);
+    log.newNextWord[event] = memory.word(word + 1);
   }
 
   // ---- Taking back --------------------------------------------------------------------------

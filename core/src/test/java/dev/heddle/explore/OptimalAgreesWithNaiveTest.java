@@ -1,13 +1,8 @@
 package dev.heddle.explore;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.heddle.program.Program;
-import dev.heddle.verdict.Outcome;
-import dev.heddle.verdict.Verdict;
-import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -27,44 +22,13 @@ final class OptimalAgreesWithNaiveTest {
     long traces = 0;
     for (int compared = 0; compared < programs; seed++) {
       Program program = RandomProgram.of(seed);
-      Set<String> expected = new HashSet<>();
-      Limits limits = new Limits(0, true, MAX_INTERLEAVINGS, 0);
-      Outcome naive =
-          new NaiveExploration((m, hb) -> expected.add(TraceKey.of(m, hb)))
-              .explore(program, limits, new Progress());
-      if (naive.executions() >= MAX_INTERLEAVINGS) {
-        continue;
+      Set<String> expected = Traces.naive(program, MAX_INTERLEAVINGS);
+      if (expected != null) {
+        Traces.assertOptimal(program, expected);
+        traces += expected.size();
+        compared++;
       }
-      compare(program, expected, naive);
-      traces += expected.size();
-      compared++;
     }
     assertTrue(traces > programs, "the programs have hardly any concurrency");
-  }
-
-  private static Set<String> difference(Set<String> from, Set<String> without) {
-    Set<String> rest = new HashSet<>(from);
-    rest.removeAll(without);
-    return rest;
-  }
-
-  private static void compare(Program program, Set<String> expected, Outcome naive) {
-    Set<String> seen = new HashSet<>();
-    Outcome optimal =
-        new OptimalExploration(
-                (m, hb) -> {
-                  String key = TraceKey.of(m, hb);
-                  if (!seen.add(key)) {
-                    fail(program.name() + " explores twice:\n" + key);
-                  }
-                })
-            .explore(program, Limits.NONE.withKeepGoing(), new Progress());
-    assertEquals(Set.of(), difference(expected, seen), () -> program.name() + " misses");
-    assertEquals(Set.of(), difference(seen, expected), () -> program.name() + " invents");
-    assertEquals(seen.size(), optimal.executions(), program.name());
-    assertEquals(
-        naive.verdict() == Verdict.VIOLATION,
-        optimal.verdict() == Verdict.VIOLATION,
-        program.name());
   }
 }

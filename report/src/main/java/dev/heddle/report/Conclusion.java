@@ -10,11 +10,19 @@ public sealed interface Conclusion {
   /** The word that reports show. */
   String label();
 
+  /** What bounded or ended the exploration, or why there is none; null otherwise. */
+  String reason();
+
   /** The program was explored, in whole or in part. */
   record Explored(Outcome outcome) implements Conclusion {
     @Override
     public String label() {
       return outcome.verdict().label();
+    }
+
+    @Override
+    public String reason() {
+      return outcome.reason();
     }
   }
 
@@ -23,6 +31,11 @@ public sealed interface Conclusion {
     @Override
     public String label() {
       return "error";
+    }
+
+    @Override
+    public String reason() {
+      return message;
     }
   }
 
@@ -35,6 +48,11 @@ public sealed interface Conclusion {
     @Override
     public String label() {
       return "error";
+    }
+
+    @Override
+    public String reason() {
+      return "internal error: " + message;
     }
   }
 }

@@ -59,17 +59,17 @@ public final class JsonReport implements Report {
     json.writeStringField("model", result.model());
     json.writeStringField("algorithm", result.algorithm());
     json.writeStringField("verdict", result.conclusion().label());
+    json.writeStringField("reason", result.conclusion().reason());
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       writeOutcome(explored.outcome(), result.cost(), json);
     } else {
-      writeError(result.conclusion(), result.cost(), json);
+      writeError(result.cost(), json);
     }
     json.writeEndObject();
   }
 
   private static void writeOutcome(Outcome outcome, Cost cost, JsonGenerator json)
       throws IOException {
-    json.writeStringField("reason", outcome.reason());
     writeExecutions(outcome.complete(), outcome.blocked(), json);
     writeCost(cost, json);
     json.writeArrayFieldStart("violations");
@@ -84,13 +84,7 @@ public final class JsonReport implements Report {
     json.writeEndArray();
   }
 
-  private static void writeError(Conclusion conclusion, Cost cost, JsonGenerator json)
-      throws IOException {
-    if (conclusion instanceof Conclusion.Crashed crashed) {
-      json.writeStringField("reason", "internal error: " + crashed.message());
-    } else if (conclusion instanceof Conclusion.Uncheckable uncheckable) {
-      json.writeStringField("reason", uncheckable.message());
-    }
+  private static void writeError(Cost cost, JsonGenerator json) throws IOException {
     writeExecutions(0, 0, json);
     writeCost(cost, json);
     json.writeArrayFieldStart("violations");

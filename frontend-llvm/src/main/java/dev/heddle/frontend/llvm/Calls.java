@@ -54,6 +54,8 @@ final class Calls {
     String name = NativeText.nameOf(callee);
     if (name.startsWith("llvm.")) {
       intrinsics.translate(call, name);
+    } else if (UndefinedBehaviour.isPlaceholder(name)) {
+      UndefinedBehaviour.translate(call, name, operands, builder);
     } else if (!transfers.translateCall(call, name) && !callLibrary(call, name)) {
       LLVMValueRef definition = symbols.definition(callee);
       if (definition == null) {

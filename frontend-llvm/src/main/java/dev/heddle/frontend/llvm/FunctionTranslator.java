@@ -11,6 +11,7 @@ import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -104,7 +105,7 @@ final class FunctionTranslator {
     while (!stack.isEmpty()) {
       Visit visit = stack.pop();
       if (visit.leaving()) {
-        order.add(0, visit.block());
+        order.add(visit.block());
       } else if (seen.add(visit.block().address())) {
         stack.push(new Visit(visit.block(), true));
         LLVMValueRef terminator = LLVMGetBasicBlockTerminator(visit.block());
@@ -114,6 +115,7 @@ final class FunctionTranslator {
         }
       }
     }
+    Collections.reverse(order);
     return order;
   }
 
@@ -136,7 +138,7 @@ final class FunctionTranslator {
         locals.choose(instruction, operands.of(instruction, 0));
       }
     } catch (UnsupportedException e) {
-      throw e.at(location).at(locations.of(function));
+      throw e.at(location);
     }
   }
 

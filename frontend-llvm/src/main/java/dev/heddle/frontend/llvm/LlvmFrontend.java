@@ -90,11 +90,13 @@ public final class LlvmFrontend {
     try {
       LLVMModuleRef module = Bitcode.parse(bitcode, context);
       ModulePreparation.verify(module);
-      ModulePreparation.prepare(module);
+      Layout layout = new Layout(module);
+      ModulePreparation.prepare(module, layout);
       DebugLocations locations = new DebugLocations(file, headers);
       RuntimeLibrary runtime = new RuntimeLibrary(cache, clang, context);
       return PrivateStack.apply(
-          new ModuleReader(module, file.toString(), locations, runtime, environment).read());
+          new ModuleReader(module, file.toString(), layout, locations, runtime, environment)
+              .read());
     } catch (UnsupportedException e) {
       Location location = e.location();
       throw new InputException(

@@ -5,6 +5,8 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
+import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
+import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMErrorRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMPassBuilderOptionsRef;
@@ -16,27 +18,31 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * <p>The passes must leave alone each access to memory that another thread could see: a load whose
  * result is unused can still race, and a store that another one overwrites can still be read in
  * between. LLVM does not touch volatile accesses, so such accesses become volatile first; the
- * translation afterwards does not look at that mark. Local variables are exempt until {@code
- * mem2reg} and {@code sroa} have run: these passes look only at variables whose address goes
- * nowhere. Promises such as {@code __attribute__((pure))} are forgotten, for the same reason.
+ * translation afterwards does not look at that mark. Local variables are exempt until they have had
+ * their chance to become registers, as that concerns only variables whose address goes nowhere.
+ * Promises such as {@code __attribute__((pure))} are forgotten, for the same reason. What is
+ * undefined in C is protected by {@link UndefinedBehaviour}.
  */
 final class ModulePreparation {
-  private static final String PROMOTION = "function(mem2reg,sroa<preserve-cfg>)";
   private static final String SIMPLIFICATION =
-      "function(simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;"
-          + "no-switch-range-to-icmp;no-switch-to-lookup;keep-loops;no-hoist-common-insts;"
-          + "no-sink-common-insts;no-speculate-blocks;simplify-cond-branch>,early-cse,dce)";
+      "simplifycfg<bonus-inst-threshold=0;no-forward-switch-cond;no-switch-range-to-icmp;"
+          + "no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;"
+          + "no-speculate-blocks;simplify-cond-branch>,early-cse,dce";
 
-  /** Changes when the passes do. */
-  static final String FINGERPRINT = Integer.toHexString((PROMOTION + SIMPLIFICATION).hashCode());
-
-  /** What a function promises about memory; two calls of it could become one because of that. */
-  private static final String MEMORY = "memory";
+  /** Changes when the preparation does. */
+  static final String FINGERPRINT = "1-" + Integer.toHexString(SIMPLIFICATION.hashCode());
 
   /** LLVM's index for the attributes of a function itself. */
   private static final int FUNCTION = -1;
 
-  private ModulePreparation() {}
+  private final LLVMModuleRef module;
+  private final LLVMContextRef context;
+  private final int memoryPromise = attribute("memory");
+
+  private ModulePreparation(LLVMModuleRef module) {
+    this.module = module;
+    this.context = LLVMGetModuleContext(module);
+  }
 
   static void verify(LLVMModuleRef module) {
     PointerPointer<BytePointer> message = new PointerPointer<>(1);
@@ -48,44 +54,86 @@ final class ModulePreparation {
     }
   }
 
-  static void prepare(LLVMModuleRef module) {
-    protect(module, false);
-    UninitializedLocals.mark(module);
-    run(module, PROMOTION);
-    protect(module, true);
-    run(module, SIMPLIFICATION);
+  static void prepare(LLVMModuleRef module, Layout layout) {
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    try {
+      new ModulePreparation(module).run(new UndefinedBehaviour(module, layout, builder));
+    } finally {
+      LLVMDisposeBuilder(builder);
+    }
   }
 
-  private static void run(LLVMModuleRef module, String passes) {
+  private void run(UndefinedBehaviour undefined) {
+    for (LLVMValueRef function = LLVMGetFirstFunction(module);
+        function != null;
+        function = LLVMGetNextFunction(function)) {
+      forgetPromises(function);
+    }
+    visitInstructions(Phase.PROMOTION, undefined);
+    UninitializedLocals.mark(module);
+    run("mem2reg");
+    visitInstructions(Phase.SPLITTING, undefined);
+    run("sroa<preserve-cfg>");
+    visitInstructions(Phase.SIMPLIFICATION, undefined);
+    run(SIMPLIFICATION);
+  }
+
+  private void run(String passes) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(module, passes, null, options);
+    LLVMErrorRef error = LLVMRunPasses(module, "function(" + passes + ")", null, options);
     LLVMDisposePassBuilderOptions(options);
     if (error != null) {
       throw new IllegalStateException(passes + ": " + NativeText.of(LLVMGetErrorMessage(error)));
     }
   }
 
-  private static void protect(LLVMModuleRef module, boolean locals) {
-    int memory = LLVMGetEnumAttributeKindForName(MEMORY, MEMORY.length());
+  /** What the instructions are to be protected from next. */
+  private enum Phase {
+    PROMOTION,
+    SPLITTING,
+    SIMPLIFICATION
+  }
+
+  private void visitInstructions(Phase phase, UndefinedBehaviour undefined) {
     for (LLVMValueRef function = LLVMGetFirstFunction(module);
         function != null;
         function = LLVMGetNextFunction(function)) {
-      if (LLVMGetIntrinsicID(function) == 0) {
-        LLVMRemoveEnumAttributeAtIndex(function, FUNCTION, memory);
-      }
       for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function);
           block != null;
           block = LLVMGetNextBasicBlock(block)) {
-        for (LLVMValueRef instruction = LLVMGetFirstInstruction(block);
-            instruction != null;
-            instruction = LLVMGetNextInstruction(instruction)) {
-          protectOne(instruction, locals, memory);
+        LLVMValueRef instruction = LLVMGetFirstInstruction(block);
+        while (instruction != null) {
+          // The visit may replace the instruction and put others before it.
+          LLVMValueRef next = LLVMGetNextInstruction(instruction);
+          switch (phase) {
+            case PROMOTION -> {
+              protect(instruction, false);
+              undefined.hideDivision(instruction);
+            }
+            case SPLITTING -> undefined.keepOutOfBounds(instruction);
+            case SIMPLIFICATION -> protect(instruction, true);
+          }
+          instruction = next;
         }
       }
     }
   }
 
-  private static void protectOne(LLVMValueRef instruction, boolean locals, int memory) {
+  private static int attribute(String name) {
+    return LLVMGetEnumAttributeKindForName(name, name.length());
+  }
+
+  /** Two calls could become one because of what a function promises about memory. */
+  private void forgetPromises(LLVMValueRef function) {
+    if (LLVMGetIntrinsicID(function) != 0) {
+      return;
+    }
+    LLVMRemoveEnumAttributeAtIndex(function, FUNCTION, memoryPromise);
+    int nullIsValid = attribute("null_pointer_is_valid");
+    LLVMAddAttributeAtIndex(function, FUNCTION, LLVMCreateEnumAttribute(context, nullIsValid, 0));
+  }
+
+  private void protect(LLVMValueRef instruction, boolean locals) {
     switch (LLVMGetInstructionOpcode(instruction)) {
       case LLVMLoad, LLVMAtomicRMW, LLVMAtomicCmpXchg -> {
         if (locals || !isLocal(LLVMGetOperand(instruction, 0))) {
@@ -98,7 +146,7 @@ final class ModulePreparation {
         }
       }
       case LLVMCall -> {
-        LLVMRemoveCallSiteEnumAttribute(instruction, FUNCTION, memory);
+        LLVMRemoveCallSiteEnumAttribute(instruction, FUNCTION, memoryPromise);
         if (LLVMIsAMemIntrinsic(instruction) != null && (locals || !isLocalTransfer(instruction))) {
           LLVMValueRef flag = LLVMGetOperand(instruction, 3);
           LLVMSetOperand(instruction, 3, LLVMConstInt(LLVMTypeOf(flag), 1, 0));

@@ -57,6 +57,7 @@ final class ModuleReader implements Symbols {
   ModuleReader(
       LLVMModuleRef module,
       String name,
+      Layout layout,
       DebugLocations locations,
       RuntimeLibrary runtime,
       Environment environment) {
@@ -65,7 +66,7 @@ final class ModuleReader implements Symbols {
     this.module = module;
     this.name = name;
     this.locations = locations;
-    this.layout = new Layout(module);
+    this.layout = layout;
     this.constants = new ConstantTranslator(layout, this);
     this.globalTranslator = new GlobalTranslator(layout, constants, locations);
   }
@@ -85,11 +86,7 @@ final class ModuleReader implements Symbols {
         translated(done++);
       } else {
         LLVMValueRef function = pending.remove();
-        functions.set(
-            functionPositions.get(function.address()),
-            new FunctionTranslator(
-                    function, layout, constants, this, locations, isLibrary(function))
-                .translate());
+        functions.set(functionPositions.get(function.address()), translated(function));
       }
     }
     if (functions.get(entry).parameters() > 0 || !constructors.isEmpty() || programEnd >= 0) {
@@ -187,6 +184,16 @@ final class ModuleReader implements Symbols {
     variables.put(position, global);
     globals.add(null);
     return position;
+  }
+
+  private Function translated(LLVMValueRef function) {
+    try {
+      return new FunctionTranslator(
+              function, layout, constants, this, locations, isLibrary(function))
+          .translate();
+    } catch (UnsupportedException e) {
+      throw e.at(locations.of(function));
+    }
   }
 
   private Global translated(int position) {

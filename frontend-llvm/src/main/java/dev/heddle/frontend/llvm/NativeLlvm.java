@@ -1,6 +1,7 @@
 package dev.heddle.frontend.llvm;
 
 import java.nio.file.Path;
+import java.util.zip.Inflater;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.Loader;
@@ -39,6 +40,7 @@ final class NativeLlvm {
     if (loaded) {
       return;
     }
+    loadZipLibrary();
     Thread thread =
         new Thread("llvm") {
           @Override
@@ -52,6 +54,15 @@ final class NativeLlvm {
         };
     thread.setDaemon(true);
     thread.start();
+  }
+
+  /**
+   * Java loads its library for zip files when it opens the first compressed jar, while it holds the
+   * lock of the class path; libraries are loaded under a lock of their own, and while ours is, its
+   * code looks for classes. Two threads that do both at once wait for each other forever.
+   */
+  private static void loadZipLibrary() {
+    new Inflater().end();
   }
 
   static synchronized void load(NativeFiles files) {

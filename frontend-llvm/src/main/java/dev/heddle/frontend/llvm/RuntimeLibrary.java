@@ -106,7 +106,7 @@ final class RuntimeLibrary {
     LLVMContextRef own = LLVMContextCreate();
     try {
       LLVMModuleRef module = Bitcode.parse(clang.compile(source, headers, List.of("-g0")), own);
-      ModulePreparation.prepare(module);
+      ModulePreparation.prepare(module, new Layout(module));
       for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
         add(f, name, index);
       }

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -59,6 +60,31 @@ class InputsTest {
     assertEquals(1, stores.size());
     assertEquals(source.file().toString(), stores.get(0).location().file());
     assertEquals(3, stores.get(0).location().line());
+  }
+
+  /** LLVM aborts on some of these, which must not end this process. */
+  @Test
+  void damagedBitcode(@TempDir Path folder) throws Exception {
+    CacheFolder cache = CacheFolder.ofUser();
+    Source source =
+        Source.c("int x[3];\nint main(void) { for (int i = 0; i < 3; i++) x[i] /= i; }\n");
+    byte[] whole =
+        new Clang(NativeFiles.unpacked(cache))
+            .compile(source.file(), Headers.unpacked(cache), List.of());
+    Path file = folder.resolve("test.bc");
+    Random random = new Random(1);
+    int refused = 0;
+    for (int i = 0; i < 40; i++) {
+      byte[] damaged = whole.clone();
+      damaged[random.nextInt(whole.length)] ^= (byte) (1 << random.nextInt(8));
+      Files.write(file, damaged);
+      try {
+        LlvmFrontend.load(file, List.of());
+      } catch (InputException e) {
+        refused++;
+      }
+    }
+    assertTrue(refused > 0);
   }
 
   @Test

@@ -149,6 +149,82 @@ class SharedAccessesTest {
   }
 
   @Test
+  void divisionsStay() {
+    Source source =
+        Source.c(
+            """
+            unsigned x;
+            int main(void) {
+              int zero = 0;
+              int unused = 1 / zero;
+              unsigned other = 7 % x;
+              return x / 4;
+            }
+            """);
+    assertEquals(
+        """
+        0: entry
+        r0 = sdiv.32 1, 0
+        r1 = load.4 plain [@x]
+        r2 = urem.32 7, r1
+        r3 = load.4 plain [@x]
+        r4 = udiv.32 r3, 4
+        return r4\
+        """,
+        source.main());
+  }
+
+  @Test
+  void accessesOutsideALocalStay() {
+    Source source =
+        Source.c(
+            """
+            int main(void) {
+              int a[2];
+              int i = 2;
+              a[i] = 1;
+              a[i - 3] = 2;
+              return 0;
+            }
+            """);
+    assertEquals(
+        """
+        0: entry
+        r0 = private stack 8 a
+        r1 = add.64 r0, 8
+        store.4 plain [r1] = 1
+        r2 = add.64 r0, -4
+        store.4 plain [r2] = 2
+        return 0\
+        """,
+        source.main());
+  }
+
+  @Test
+  void callsOfNullStay() {
+    Source source =
+        Source.of(
+            "test.ll",
+            """
+            @x = global i32 0
+            define i32 @main() {
+            entry:
+              store i32 1, ptr @x
+              call void null()
+              ret i32 0
+            }
+            """);
+    assertEquals(
+        """
+        0: entry
+        store.4 plain [@x] = 1
+        r0 = call 0()
+        return 0\
+        """,
+        source.main());
+  }
+
+  @Test
   void ordinaryLocalsAreRegisters() {
     Source source =
         Source.function(

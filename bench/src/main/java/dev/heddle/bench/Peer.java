@@ -1,0 +1,86 @@
+package dev.heddle.bench;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Another model checker that can run the same programs under sequential consistency. */
+public enum Peer {
+  /** Prints counts in sentences; it has one algorithm, whatever Heddle runs. */
+  GENMC("genmc") {
+    @Override
+    List<String> arguments(Row row, String program, String algorithm) {
+      List<String> arguments = new ArrayList<>(List.of("--sc", "--disable-estimation", "--"));
+      arguments.addAll(row.definitions());
+      arguments.add(program);
+      return arguments;
+    }
+
+    @Override
+    OptionalLong complete(String output) {
+      return number("^Number of complete executions explored: ([0-9]+)", output);
+    }
+
+    @Override
+    long blocked(String output) {
+      return number("^Number of blocked executions seen: ([0-9]+)", output).orElse(0);
+    }
+  },
+
+  /** Tells blocked traces apart by what blocks them, and prints a line for each that occurs. */
+  NIDHUGG("nidhuggc") {
+    @Override
+    List<String> arguments(Row row, String program, String algorithm) {
+      List<String> arguments = new ArrayList<>(row.definitions());
+      arguments.addAll(List.of("--", "--sc", algorithm.equals("rf") ? "--rf" : "--optimal"));
+      arguments.add(program);
+      return arguments;
+    }
+
+    @Override
+    OptionalLong complete(String output) {
+      return number("^Trace count: ([0-9]+)", output);
+    }
+
+    @Override
+    long blocked(String output) {
+      return number("^Await-blocked trace count: ([0-9]+)", output).orElse(0)
+          + number("^Assume-blocked trace count: ([0-9]+)", output).orElse(0)
+          + number("^Sleepset-blocked trace count: ([0-9]+)", output).orElse(0);
+    }
+  };
+
+  private final String executable;
+
+  Peer(String executable) {
+    this.executable = executable;
+  }
+
+  /** The name of its column. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The name of the file to look for in the PATH. */
+  public String executable() {
+    return executable;
+  }
+
+  /** What follows the executable on its command line. */
+  abstract List<String> arguments(Row row, String program, String algorithm);
+
+  /** The number of complete executions, or nothing if this is not the output of a whole run. */
+  abstract OptionalLong complete(String output);
+
+  abstract long blocked(String output);
+
+  private static OptionalLong number(String pattern, String output) {
+    Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(output);
+    return matcher.find()
+        ? OptionalLong.of(Long.parseLong(matcher.group(1)))
+        : OptionalLong.empty();
+  }
+}

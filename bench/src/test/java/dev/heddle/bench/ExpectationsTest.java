@@ -1,0 +1,44 @@
+package dev.heddle.bench;
+
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Each program that comes with Heddle does what its first line says. */
+class ExpectationsTest {
+  private static final Path SAMPLES = Path.of("..", "samples");
+  private static final Path PROGRAMS = Path.of("src/main/resources/dev/heddle/bench/programs");
+
+  /** Only big1, which has one size, takes more; it is a row of {@code heddle bench}. */
+  private static final long MAX_EXECUTIONS = 100_000;
+
+  @TestFactory
+  List<DynamicTest> samples() throws IOException {
+    return tests(SAMPLES);
+  }
+
+  @TestFactory
+  List<DynamicTest> benchmarksInTheirUsualSize() throws IOException {
+    return tests(PROGRAMS);
+  }
+
+  private static List<DynamicTest> tests(Path folder) throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(file -> file.toString().endsWith(".c")).sorted().toList()) {
+        Expectation expectation = Expectation.of(file);
+        if (expectation.executions() <= MAX_EXECUTIONS) {
+          tests.add(dynamicTest(file.getFileName().toString(), () -> expectation.assertMet(file)));
+        }
+      }
+    }
+    return tests;
+  }
+}

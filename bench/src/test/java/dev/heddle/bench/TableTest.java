@@ -1,0 +1,55 @@
+package dev.heddle.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.StringReader;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class TableTest {
+  @Test
+  void eachInstanceIsOfAProgramAndThereOnce() {
+    Set<String> labels = new HashSet<>();
+    for (String name : Table.NAMES) {
+      for (Row row : Table.named(name).rows()) {
+        assertTrue(Programs.exists(row.benchmark()), row.benchmark());
+        assertTrue(labels.add(row.label()), row.label());
+        assertTrue(List.of("optimal", "rf").containsAll(row.published().keySet()));
+      }
+    }
+    assertTrue(labels.size() > 70);
+  }
+
+  @Test
+  void readsColumnsByName() {
+    Table table =
+        read("# a comment\nbenchmark\tn\trf\toptimal\nlastzero\t9\t4\t-\nbig0\t-\t-\t5\n");
+    assertEquals(List.of("rf", "optimal"), table.algorithms());
+    Row lastzero = table.rows().get(0);
+    assertEquals(new Row("lastzero", "9", Map.of("rf", 4L)), lastzero);
+    assertEquals("lastzero:9", lastzero.label());
+    assertEquals(List.of("-DN=9"), lastzero.definitions());
+    assertEquals(OptionalLong.of(4), lastzero.published("rf"));
+    assertEquals(OptionalLong.empty(), lastzero.published("optimal"));
+    Row big0 = table.rows().get(1);
+    assertEquals("big0", big0.label());
+    assertEquals(List.of(), big0.definitions());
+  }
+
+  @Test
+  void brokenLinesAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> read("benchmark\tn\trf\nlastzero\t9\n"));
+    assertThrows(IllegalArgumentException.class, () -> Table.named("unheard-of"));
+  }
+
+  private static Table read(String text) {
+    return Table.read("test", new BufferedReader(new StringReader(text)));
+  }
+}

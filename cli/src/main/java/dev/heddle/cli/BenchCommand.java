@@ -1,0 +1,160 @@
+package dev.heddle.cli;
+
+import dev.heddle.bench.InstalledPeer;
+import dev.heddle.bench.Peer;
+import dev.heddle.bench.Programs;
+import dev.heddle.bench.Row;
+import dev.heddle.bench.Selection;
+import dev.heddle.bench.Sheet;
+import dev.heddle.bench.Subprocess;
+import dev.heddle.bench.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code heddle bench}: how fast, and as many executions as published? */
+final class BenchCommand implements Subcommand {
+  /** The tables are about this model. */
+  private static final Model MODEL = Model.SC;
+
+  private final Toolbox toolbox;
+  private final Terminal terminal;
+  private final Interruption interruption;
+  private final BenchOptions options = new BenchOptions();
+  private CommandSpec spec;
+
+  BenchCommand(Toolbox toolbox, Terminal terminal, Interruption interruption) {
+    this.toolbox = toolbox;
+    this.terminal = terminal;
+    this.interruption = interruption;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    spec = CommandSpec.wrapWithoutInspection(this).name("bench");
+    options.addTo(spec);
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.header("Measures Heddle on benchmarks and compares with published numbers.", "");
+    usage.customSynopsis("heddle bench [OPTIONS] [NAME[:N,...]...]");
+    usage.description(
+        "",
+        "Prints tab-separated values, one line per row of a table. The programs come with Heddle.",
+        "");
+    usage.exitCodeListHeading("%nExit codes:%n");
+    usage.exitCodeList(exitCodes());
+    usage.footerHeading("%nExamples:%n");
+    usage.footer(
+        "  heddle bench                            the published table",
+        "  heddle bench lastzero:9,15 readers      two sizes of one, all usual sizes of another",
+        "  heddle bench --peers fib-bench:5        beside other model checkers",
+        "  heddle bench --max-count 10000000       large rows too",
+        "");
+    return spec;
+  }
+
+  private static Map<String, String> exitCodes() {
+    Map<String, String> codes = new LinkedHashMap<>();
+    codes.put("0", "all counts are the published ones, where there are any");
+    codes.put("1", "a count differs, or a program has a violation");
+    codes.put("2", "wrong usage, or a program that cannot be checked");
+    codes.put("3", "a limit or Ctrl-C came first");
+    codes.put("4", "internal error of Heddle");
+    return codes;
+  }
+
+  @Override
+  public int run(List<String> afterDashes) {
+    if (!afterDashes.isEmpty()) {
+      throw mistake("nothing follows -- here: the programs are compiled as they are");
+    }
+    if (options.list()) {
+      options.tables().forEach(this::list);
+      return ExitCode.NO_VIOLATION.value();
+    }
+    Algorithm algorithm = options.algorithm().resolve(MODEL);
+    Selection selection = selection(algorithm);
+    mentionLeftOut(selection);
+    try (Programs programs = Programs.unpacked()) {
+      Subprocess subprocess = new Subprocess();
+      BenchRun run =
+          new BenchRun(
+              new BenchRun.Setup(algorithm, options.timeout(), peers()),
+              selection.rows(),
+              programs,
+              subprocess,
+              checker(subprocess),
+              terminal);
+      interruption.watch(run);
+      return run.run().value();
+    } catch (IOException e) {
+      terminal.err().println("heddle: cannot write the programs: " + e.getMessage());
+      return ExitCode.UNCHECKABLE.value();
+    }
+  }
+
+  private Selection selection(Algorithm algorithm) {
+    try {
+      return Selection.of(options.tables(), options.names(), algorithm.label(), options.maxCount());
+    } catch (Selection.UnknownBenchmarkException e) {
+      throw mistake(e.getMessage());
+    }
+  }
+
+  private ParameterException mistake(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private void mentionLeftOut(Selection selection) {
+    if (!selection.leftOut().isEmpty()) {
+      List<String> labels = selection.leftOut().stream().map(Row::label).toList();
+      terminal
+          .err()
+          .println(
+              "heddle: left out, as they take more than "
+                  + options.maxCount()
+                  + " executions: "
+                  + String.join(" ", labels));
+    }
+  }
+
+  private BenchRun.Checker checker(Subprocess subprocess) {
+    return options.inProcess()
+        ? new CheckHere(toolbox, MODEL)
+        : new CheckInNewProcess(toolbox.heddle(), MODEL, subprocess);
+  }
+
+  private List<InstalledPeer> peers() {
+    List<InstalledPeer> installed = new ArrayList<>();
+    if (options.peers()) {
+      for (Peer peer : Peer.values()) {
+        Optional<Path> executable = toolbox.executable(peer.executable());
+        executable.ifPresent(path -> installed.add(new InstalledPeer(peer, path)));
+      }
+      if (installed.isEmpty()) {
+        terminal.err().println("heddle: there is no genmc and no nidhuggc in the PATH");
+      }
+    }
+    return installed;
+  }
+
+  private void list(Table table) {
+    List<String> header = new ArrayList<>(List.of("table", "benchmark", "n"));
+    header.addAll(table.algorithms());
+    Sheet sheet = new Sheet(terminal.out());
+    sheet.line(header);
+    for (Row row : table.rows()) {
+      if (options.names().isEmpty() || options.names().contains(row.benchmark())) {
+        List<String> cells = new ArrayList<>(List.of(table.name(), row.benchmark(), row.n()));
+        table.algorithms().forEach(algorithm -> cells.add(Sheet.count(row.published(algorithm))));
+        sheet.line(cells);
+      }
+    }
+  }
+}

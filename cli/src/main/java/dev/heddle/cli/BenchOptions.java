@@ -1,0 +1,131 @@
+package dev.heddle.cli;
+
+import dev.heddle.bench.Table;
+import java.util.List;
+import java.util.function.Function;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** The options of {@code heddle bench}. */
+final class BenchOptions {
+  private static final Choice<String> TABLE =
+      new Choice<>("table", Table.NAMES, Function.identity(), name -> true);
+
+  private final PositionalParamSpec names =
+      PositionalParamSpec.builder()
+          .paramLabel("NAME[:N,...]")
+          .type(List.class)
+          .auxiliaryTypes(String.class)
+          .arity("0..*")
+          .initialValue(List.of())
+          .description("what to run: a benchmark, or sizes of one")
+          .build();
+
+  private final OptionSpec table =
+      OptionSpec.builder("--table")
+          .paramLabel("NAME")
+          .type(String.class)
+          .converters(TABLE)
+          .description(
+              "explored, the numbers of executions published for reads-from exploration;%n"
+                  + "extended, further programs and sizes.%n"
+                  + "Without NAMEs, explored is run; NAMEs are looked up in all tables")
+          .build();
+
+  private final OptionSpec maxCount =
+      OptionSpec.builder("--max-count")
+          .paramLabel("N")
+          .type(Bound.class)
+          .converters(Bound.OF_LONG)
+          .defaultValue("400000")
+          .description(
+              "leave out rows with more published executions, unless named with their size"
+                  + " (default: 400000)")
+          .build();
+
+  private final OptionSpec algorithm =
+      OptionSpec.builder("-a", "--algorithm")
+          .paramLabel("NAME")
+          .type(Algorithm.class)
+          .converters(Algorithm.CHOICE)
+          .defaultValue("auto")
+          .description("as for heddle check")
+          .build();
+
+  private final OptionSpec timeout =
+      OptionSpec.builder("--timeout")
+          .paramLabel("TIME")
+          .type(TimeSpan.class)
+          .converters(TimeSpan.CONVERTER)
+          .description("give up on a row after TIME, and so for each peer")
+          .build();
+
+  private final OptionSpec peers =
+      flag("--peers")
+          .description("also run genmc and nidhuggc, if they are in the PATH, on the same files")
+          .build();
+
+  private final OptionSpec inProcess =
+      flag("--in-process")
+          .description(
+              "run all rows in this process; by default each gets a process of its own, and its"
+                  + " time includes the start")
+          .build();
+
+  private final OptionSpec list =
+      flag("--list").description("show the tables and run nothing").build();
+
+  void addTo(CommandSpec command) {
+    command.addPositional(names);
+    List.of(table, maxCount, algorithm, timeout).forEach(command::addOption);
+    List.of(peers, inProcess, list).forEach(command::addOption);
+  }
+
+  List<String> names() {
+    return names.getValue();
+  }
+
+  /** The tables to pick rows from. */
+  List<Table> tables() {
+    String name = table.getValue();
+    if (name != null) {
+      return List.of(Table.named(name));
+    }
+    List<String> all = names().isEmpty() && !list() ? Table.NAMES.subList(0, 1) : Table.NAMES;
+    return all.stream().map(Table::named).toList();
+  }
+
+  long maxCount() {
+    return maxCount.<Bound>getValue().value();
+  }
+
+  Algorithm algorithm() {
+    return algorithm.getValue();
+  }
+
+  /** Nanoseconds, or 0 for no limit. */
+  long timeout() {
+    return timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds();
+  }
+
+  boolean peers() {
+    return isSet(peers);
+  }
+
+  boolean inProcess() {
+    return isSet(inProcess);
+  }
+
+  boolean list() {
+    return isSet(list);
+  }
+
+  private static boolean isSet(OptionSpec flag) {
+    return Boolean.TRUE.equals(flag.<Boolean>getValue());
+  }
+
+  private static OptionSpec.Builder flag(String name) {
+    return OptionSpec.builder(name).type(boolean.class);
+  }
+}

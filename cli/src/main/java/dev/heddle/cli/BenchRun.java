@@ -1,0 +1,145 @@
+package dev.heddle.cli;
+
+import dev.heddle.bench.InstalledPeer;
+import dev.heddle.bench.Programs;
+import dev.heddle.bench.Row;
+import dev.heddle.bench.Sheet;
+import dev.heddle.bench.Sheet.Comparison;
+import dev.heddle.bench.Subprocess;
+import dev.heddle.report.CheckSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measures rows one after the other and writes a line for each. */
+final class BenchRun implements Interruption.Interruptible {
+  /**
+   * How to measure.
+   *
+   * @param algorithm never {@code auto}
+   * @param nanoseconds for each run of a tool; 0 for no limit
+   */
+  record Setup(Algorithm algorithm, long nanoseconds, List<InstalledPeer> peers) {}
+
+  /** Checks one program. */
+  interface Checker {
+    CheckSummary check(Path program, Row row, Setup setup, Path folder)
+        throws IOException, InterruptedException;
+
+    /** Makes the check that runs, and later ones, end soon. */
+    void stop(String reason);
+  }
+
+  private final Setup setup;
+  private final List<Row> rows;
+  private final Programs programs;
+  private final Subprocess subprocess;
+  private final Checker checker;
+  private final Terminal terminal;
+  private final Sheet sheet;
+  private volatile boolean stopped;
+  private volatile ExitCode exitCode = ExitCode.NO_VIOLATION;
+
+  BenchRun(
+      Setup setup,
+      List<Row> rows,
+      Programs programs,
+      Subprocess subprocess,
+      Checker checker,
+      Terminal terminal) {
+    this.setup = setup;
+    this.rows = rows;
+    this.programs = programs;
+    this.subprocess = subprocess;
+    this.checker = checker;
+    this.terminal = terminal;
+    this.sheet = new Sheet(terminal.out());
+  }
+
+  ExitCode run() {
+    sheet.header(setup.peers.stream().map(InstalledPeer::peer).toList());
+    for (Row row : rows) {
+      if (stopped) {
+        add(ExitCode.INCONCLUSIVE);
+        break;
+      }
+      try {
+        measure(row);
+      } catch (IOException e) {
+        complain(row, e.getMessage());
+        add(stopped ? ExitCode.INCONCLUSIVE : ExitCode.UNCHECKABLE);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        stopped = true;
+        add(ExitCode.INCONCLUSIVE);
+      }
+      if (terminal.out().checkError()) {
+        terminal.err().println("heddle: cannot write to standard output; results are lost");
+        add(ExitCode.UNCHECKABLE);
+        break;
+      }
+    }
+    return exitCode;
+  }
+
+  private void measure(Row row) throws IOException, InterruptedException {
+    Path program = programs.file(row.benchmark());
+    CheckSummary measured = checker.check(program, row, setup, programs.folder());
+    if (measured.reason() != null) {
+      complain(row, measured.reason());
+    }
+    List<InstalledPeer.Result> peers = new ArrayList<>();
+    for (InstalledPeer peer : setup.peers) {
+      peers.add(run(peer, row, program));
+    }
+    Comparison comparison = sheet.row(row, measured, peers);
+    add(comparison == Comparison.DIFFERENT ? ExitCode.VIOLATION : code(measured));
+  }
+
+  private InstalledPeer.Result run(InstalledPeer peer, Row row, Path program)
+      throws InterruptedException {
+    InstalledPeer.Result result =
+        peer.run(
+            row,
+            program,
+            setup.algorithm.label(),
+            subprocess,
+            programs.folder(),
+            setup.nanoseconds);
+    if (!result.counted()) {
+      complain(row, peer.peer().label() + ": " + result.problem());
+    }
+    return result;
+  }
+
+  private static ExitCode code(CheckSummary measured) {
+    return switch (measured.verdict()) {
+      case "safe", "bounded" -> ExitCode.NO_VIOLATION;
+      case "violation" -> ExitCode.VIOLATION;
+      case "inconclusive" -> ExitCode.INCONCLUSIVE;
+      default -> ExitCode.UNCHECKABLE;
+    };
+  }
+
+  private void add(ExitCode code) {
+    exitCode = exitCode.and(code);
+  }
+
+  private void complain(Row row, String problem) {
+    terminal.err().println("heddle: " + row.label() + ": " + problem);
+    terminal.err().flush();
+  }
+
+  @Override
+  public void stop(String reason) {
+    stopped = true;
+    checker.stop(reason);
+    subprocess.stop();
+  }
+
+  @Override
+  public ExitCode abandon(String reason) {
+    return exitCode.and(ExitCode.INCONCLUSIVE);
+  }
+}

@@ -1,0 +1,70 @@
+package dev.heddle.cli;
+
+import dev.heddle.bench.Row;
+import dev.heddle.cli.Inputs.Input;
+import dev.heddle.explore.Limits;
+import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.report.CheckResult;
+import dev.heddle.report.CheckSummary;
+import dev.heddle.report.Report;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks benchmarks in this process, one after the other. */
+final class CheckHere implements BenchRun.Checker {
+  private final Toolbox toolbox;
+  private final Model model;
+  private CheckRun current;
+  private String stopReason;
+
+  CheckHere(Toolbox toolbox, Model model) {
+    this.toolbox = toolbox;
+    this.model = model;
+  }
+
+  @Override
+  public CheckSummary check(Path program, Row row, BenchRun.Setup setup, Path folder) {
+    Limits limits = new Limits(0, false, 0, setup.nanoseconds());
+    CheckRun.Setup check =
+        new CheckRun.Setup(model, setup.algorithm(), limits, row.definitions(), Environment.USUAL);
+    Last last = new Last();
+    Input input = new Input(row.label(), program, null);
+    start(new CheckRun(toolbox, check, List.of(input), List.of(last), null)).run();
+    return CheckSummary.of(last.results.get(0));
+  }
+
+  private synchronized CheckRun start(CheckRun run) {
+    current = run;
+    if (stopReason != null) {
+      run.stop(stopReason);
+    }
+    return run;
+  }
+
+  @Override
+  public synchronized void stop(String reason) {
+    stopReason = reason;
+    if (current != null) {
+      current.stop(reason);
+    }
+  }
+
+  /** Keeps results, whether or not the run got to them. */
+  private static final class Last implements Report {
+    private final List<CheckResult> results = new ArrayList<>();
+
+    @Override
+    public void add(CheckResult result) {
+      results.add(result);
+    }
+
+    @Override
+    public void addUnchecked(List<CheckResult> unchecked) {
+      results.addAll(unchecked);
+    }
+
+    @Override
+    public void finish() {}
+  }
+}

@@ -1,0 +1,83 @@
+package dev.heddle.explore.readsfrom;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+
+/**
+ * schedules(τ″) for a prefix τ″ of the trace: what else can follow it than the event that does. No
+ * way to go on is tried twice; each is known by a number made from histories of events.
+ */
+final class Branching {
+  /** The way in which the operation waits for good. */
+  static final long WAITING = 0x77616974L;
+
+  /** The length of τ″. */
+  final int base;
+
+  /**
+   * Whether the ways differ in who reads from a certain event (which of the locks comes next), and
+   * not in what a certain event reads from.
+   */
+  final boolean byReader;
+
+  private final Deque<Schedule> schedules = new ArrayDeque<>(2);
+  private long[] known = new long[4];
+  private int size;
+
+  Branching(int base, boolean byReader, long key) {
+    this.base = base;
+    this.byReader = byReader;
+    isNew(key);
+  }
+
+  /** Whether a way to go on has not been seen here; from now on it has. */
+  boolean isNew(long key) {
+    long stored = key == 0 ? 1 : key;
+    if (2 * (size + 1) > known.length) {
+      long[] old = known;
+      known = new long[4 * old.length];
+      for (long k : old) {
+        if (k != 0) {
+          known[slot(k)] = k;
+        }
+      }
+    }
+    int at = slot(stored);
+    if (known[at] != 0) {
+      return false;
+    }
+    known[at] = stored;
+    size++;
+    return true;
+  }
+
+  boolean isKnown(long key) {
+    return known[slot(key == 0 ? 1 : key)] != 0;
+  }
+
+  private int slot(long key) {
+    int at = (int) (key ^ (key >>> 32)) & (known.length - 1);
+    while (known[at] != 0 && known[at] != key) {
+      at = (at + 1) & (known.length - 1);
+    }
+    return at;
+  }
+
+  void add(Schedule schedule) {
+    schedules.addLast(schedule);
+  }
+
+  /**
+   * The next schedule to explore, or null. The one found last: it changes most, for sources are
+   * looked at from the latest to the initial one.
+   */
+  Schedule take() {
+    return schedules.pollLast();
+  }
+
+  @Override
+  public String toString() {
+    return "after " + base + ": " + schedules.size() + " of " + Arrays.toString(known);
+  }
+}

@@ -1,0 +1,425 @@
+package dev.heddle.explore.readsfrom;
+
+import dev.heddle.machine.Explanation;
+import dev.heddle.machine.Footprint;
+import dev.heddle.machine.Hypothesis;
+import dev.heddle.machine.Machine;
+import dev.heddle.machine.MachineException;
+import java.util.Arrays;
+
+/**
+ * The execution E that a machine is in, with the relation happens-before, [≤τ ∪ rf]⁺: the order of
+ * each thread, starts and ends of threads, and reads after the writes they read from. An event is
+ * its place in E; it is known across executions as (thread, index), the index counted from 1.
+ */
+final class Execution {
+  /** The source of an event that reads what no event wrote. */
+  static final int INITIAL = -1;
+
+  /** The source of an event that does not read. */
+  static final int NOT_READING = -2;
+
+  final Machine machine;
+  final Hypothesis hypothesis;
+  final Locations locations = new Locations();
+
+  /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
+  int[] clocks = new int[64 * 4];
+
+  int stride = 4;
+
+  int[] index = new int[64];
+
+  /** The variable that an event accesses, or -1. */
+  int[] location = new int[64];
+
+  /** The event that an event reads from, {@link #INITIAL} or {@link #NOT_READING}. */
+  int[] source = new int[64];
+
+  boolean[] writes = new boolean[64];
+
+  /** Beside its thread's order and its source, what an event comes after: a start or end; or -1. */
+  int[] after = new int[64];
+
+  /** Equal for two events of different executions if all that happens before them is equal. */
+  long[] history = new long[64];
+
+  /** The access before an event to its variable, and the write before it to it; or -1. */
+  int[] previousAccess = new int[64];
+
+  private int[] previousWrite = new int[64];
+
+  /** The next write of the thread of a write to the same variable, or -1. */
+  int[] nextOwnWrite = new int[64];
+
+  private int[] previousOwnWrite = new int[64];
+
+  // Threads.
+  private int[][] events = new int[4][16];
+  private int[] count = new int[4];
+
+  // Variables.
+  private int[] lastAccess = new int[32];
+  private int[] lastWrite = new int[32];
+  private int[] accesses = new int[32];
+  private int[] writers = new int[32];
+  private int[][] lastOwnWrite = new int[32][];
+
+  private int knownLocations;
+
+  Execution(Machine machine) {
+    this.machine = machine;
+    this.hypothesis = new Hypothesis(machine);
+  }
+
+  // ---- The relation -------------------------------------------------------------------------
+
+  int length() {
+    return machine.length();
+  }
+
+  int thread(int event) {
+    return machine.thread(event);
+  }
+
+  boolean reads(int event) {
+    return source[event] != NOT_READING;
+  }
+
+  /** How many events a thread has. */
+  int count(int thread) {
+    return thread < count.length ? count[thread] : 0;
+  }
+
+  /** The event of a thread with that index. */
+  int event(int thread, int ofIndex) {
+    return events[thread][ofIndex];
+  }
+
+  int clock(int event, int thread) {
+    return event < 0 ? 0 : clocks[event * stride + thread];
+  }
+
+  /** Whether e happens before the other event or is it. */
+  boolean before(int e, int other) {
+    return other >= 0 && clocks[other * stride + thread(e)] >= index[e];
+  }
+
+  /** What comes right before an event in its thread, or else started the thread; or -1. */
+  int predecessor(int event) {
+    return predecessor(thread(event), index[event]);
+  }
+
+  int predecessor(int thread, int ofIndex) {
+    return ofIndex > 1 ? events[thread][ofIndex - 1] : machine.spawnedBy(thread);
+  }
+
+  /** The latest access to a variable, or -1. */
+  int lastAccess(int variable) {
+    return variable < knownLocations ? lastAccess[variable] : -1;
+  }
+
+  /** The latest write to a variable, or -1. */
+  int lastWrite(int variable) {
+    return variable < knownLocations ? lastWrite[variable] : -1;
+  }
+
+  /** The write before a write to the same variable, or -1. */
+  int previousWrite(int write) {
+    return previousWrite[write];
+  }
+
+  /** The content of a variable's word right after a write to it, or at the beginning. */
+  long content(int variable, int write) {
+    if (write >= 0) {
+      return machine.wordAfter(write);
+    }
+    int first = -1;
+    for (int e = lastWrite(variable); e >= 0; e = previousWrite[e]) {
+      first = e;
+    }
+    return first < 0 ? machine.word(locations.word(variable)) : machine.wordBefore(first);
+  }
+
+  /** The latest write of a thread to a variable among the thread's first {@code count}; or -1. */
+  int latestWrite(int variable, int thread, int amongFirst) {
+    int[] own = lastOwnWrite[variable];
+    int w = own == null || thread >= own.length ? -1 : own[thread] - 1;
+    while (w >= 0 && index[w] > amongFirst) {
+      w = previousOwnWrite[w];
+    }
+    return w;
+  }
+
+  int alternative(int event) {
+    return Footprint.alternative(machine.footprint(event));
+  }
+
+  // ---- Growing and shrinking ----------------------------------------------------------------
+
+  void step(int thread, int alternative) {
+    machine.step(thread, alternative);
+    append();
+  }
+
+  private void append() {
+    int event = machine.length() - 1;
+    int thread = machine.thread(event);
+    reserve(event);
+    int row = event * stride;
+    int place = ++count[thread];
+    record(thread, place, event);
+    index[event] = place;
+    int origin = predecessor(thread, place);
+    copyClock(origin, row);
+    clocks[row + thread] = place;
+    after[event] = place == 1 ? origin : -1;
+    long past = origin < 0 ? 0 : history[origin];
+    int joined = machine.joinedBy(event);
+    if (joined >= 0) {
+      after[event] = count[joined] > 0 ? event(joined, count[joined]) : machine.spawnedBy(joined);
+      happensAfter(row, after[event]);
+      past = mix(past, after[event] < 0 ? 0 : history[after[event]]);
+    }
+    source[event] = NOT_READING;
+    writes[event] = false;
+    location[event] = -1;
+    long footprint = machine.footprint(event);
+    if (Footprint.touches(footprint)) {
+      if (Footprint.isRange(footprint)) {
+        checkFree(event, footprint);
+      } else {
+        access(event, footprint, row);
+      }
+    }
+    history[event] = identity(thread, place, past, event, alternative(event));
+  }
+
+  private void access(int event, long footprint, int row) {
+    int variable = locations.of(footprint);
+    reserveLocations();
+    location[event] = variable;
+    if (Hypothesis.reads(hypothesis.operation(event))) {
+      source[event] = lastWrite[variable];
+      happensAfter(row, lastWrite[variable]);
+    }
+    previousAccess[event] = lastAccess[variable];
+    lastAccess[variable] = event;
+    accesses[variable]++;
+    writes[event] = Footprint.writes(footprint);
+    if (writes[event]) {
+      int thread = machine.thread(event);
+      previousWrite[event] = lastWrite[variable];
+      lastWrite[variable] = event;
+      writers[variable]++;
+      int own = ownWrites(variable, thread)[thread] - 1;
+      previousOwnWrite[event] = own;
+      nextOwnWrite[event] = -1;
+      if (own >= 0) {
+        nextOwnWrite[own] = event;
+      }
+      lastOwnWrite[variable][thread] = event + 1;
+    }
+    if (locations.overlapping(variable).length > 0) {
+      checkOverlap(event, variable);
+    }
+    if (machine.freedBy(event) >= 0 && !before(machine.freedBy(event), event)) {
+      throw unordered(event, machine.freedBy(event));
+    }
+  }
+
+  void undo() {
+    int event = machine.length() - 1;
+    int thread = machine.thread(event);
+    count[thread]--;
+    int variable = location[event];
+    if (variable >= 0) {
+      lastAccess[variable] = previousAccess[event];
+      accesses[variable]--;
+      if (writes[event]) {
+        lastWrite[variable] = previousWrite[event];
+        writers[variable]--;
+        int own = previousOwnWrite[event];
+        lastOwnWrite[variable][thread] = own + 1;
+        if (own >= 0) {
+          nextOwnWrite[own] = -1;
+        }
+      }
+    }
+    machine.undo();
+  }
+
+  // ---- Histories ----------------------------------------------------------------------------
+
+  /** The history of an event if it read from another source; its past stays as it is. */
+  long historyGiven(int thread, int ofIndex, int from, int alternative) {
+    int origin = predecessor(thread, ofIndex);
+    return identity(
+        thread, ofIndex, origin < 0 ? 0 : history[origin], historyOf(from), alternative);
+  }
+
+  /** What tells sources apart. */
+  long historyOf(int from) {
+    return from >= 0 ? history[from] : from == INITIAL ? 0x1234567 : 0;
+  }
+
+  private long identity(int thread, int place, long past, int event, int alternative) {
+    return identity(thread, place, past, historyOf(source[event]), alternative);
+  }
+
+  private static long identity(int thread, int place, long past, long from, int alternative) {
+    long name = ((long) thread << 46) ^ ((long) place << 14) ^ alternative;
+    return mix(mix(past, from), name);
+  }
+
+  /** Finalisers of splitmix64, chained. */
+  static long mix(long a, long b) {
+    long z = a * 0x9e3779b97f4a7c15L + b + 0x7f4a7c15;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+
+  // ---- What has no reads-from relation ------------------------------------------------------
+
+  private void checkOverlap(int event, int variable) {
+    for (int other : locations.overlapping(variable)) {
+      if (other < knownLocations && (writes[event] ? accesses : writers)[other] > 0) {
+        int partner = writes[event] ? lastAccess[other] : lastWrite[other];
+        throw new MachineException(
+            describe(event)
+                + " and "
+                + describe(partner)
+                + " access overlapping bytes in different ways, which rf cannot tell apart;"
+                + " use --algorithm optimal");
+      }
+    }
+  }
+
+  private void checkFree(int event, long footprint) {
+    int freed = machine.freedBy(event);
+    if (freed >= 0 && !before(freed, event)) {
+      throw unordered(event, freed);
+    }
+    int first = Footprint.word(footprint);
+    for (int w = first; w < first + Footprint.words(footprint); w++) {
+      for (int l = locations.firstIn(w); l >= 0; l = locations.nextIn(l)) {
+        for (int e = lastAccess(l); e >= 0; e = previousAccess[e]) {
+          if (!before(e, event)) {
+            throw unordered(event, e);
+          }
+        }
+      }
+    }
+  }
+
+  private MachineException unordered(int event, int other) {
+    return new MachineException(
+        describe(event)
+            + " and "
+            + describe(other)
+            + " race for the life of an object, which rf does not follow;"
+            + " use --algorithm optimal");
+  }
+
+  private String describe(int event) {
+    Explanation explanation = new Explanation(machine);
+    return "the "
+        + explanation.operation(event)
+        + " of "
+        + explanation.target(event)
+        + " at "
+        + explanation.locationOf(event);
+  }
+
+  // ---- Room ---------------------------------------------------------------------------------
+
+  private int[] ownWrites(int variable, int thread) {
+    int[] own = lastOwnWrite[variable];
+    if (own == null || thread >= own.length) {
+      own = own == null ? new int[stride] : Arrays.copyOf(own, Math.max(stride, thread + 1));
+      lastOwnWrite[variable] = own;
+    }
+    return own;
+  }
+
+  private void copyClock(int event, int row) {
+    if (event >= 0) {
+      System.arraycopy(clocks, event * stride, clocks, row, stride);
+    } else {
+      Arrays.fill(clocks, row, row + stride, 0);
+    }
+  }
+
+  private void happensAfter(int row, int earlier) {
+    if (earlier >= 0) {
+      int other = earlier * stride;
+      for (int t = 0; t < stride; t++) {
+        clocks[row + t] = Math.max(clocks[row + t], clocks[other + t]);
+      }
+    }
+  }
+
+  private void record(int thread, int place, int event) {
+    if (place >= events[thread].length) {
+      events[thread] = Arrays.copyOf(events[thread], 2 * place);
+    }
+    events[thread][place] = event;
+  }
+
+  private void reserveLocations() {
+    int needed = locations.size();
+    if (needed > lastAccess.length) {
+      int grown = 2 * needed;
+      lastAccess = Arrays.copyOf(lastAccess, grown);
+      lastWrite = Arrays.copyOf(lastWrite, grown);
+      accesses = Arrays.copyOf(accesses, grown);
+      writers = Arrays.copyOf(writers, grown);
+      lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
+    }
+    for (; knownLocations < needed; knownLocations++) {
+      lastAccess[knownLocations] = -1;
+      lastWrite[knownLocations] = INITIAL;
+    }
+  }
+
+  private void reserve(int event) {
+    int threads = machine.threads();
+    if (threads > stride) {
+      restride(Math.max(threads, stride + 4), event);
+    }
+    if (threads > count.length) {
+      int known = count.length;
+      count = Arrays.copyOf(count, 2 * threads);
+      events = Arrays.copyOf(events, count.length);
+      for (int t = known; t < events.length; t++) {
+        events[t] = new int[16];
+      }
+    }
+    if ((event + 1) * stride > clocks.length) {
+      clocks = Arrays.copyOf(clocks, 2 * (event + 1) * stride);
+    }
+    if (event == index.length) {
+      int grown = 2 * event;
+      index = Arrays.copyOf(index, grown);
+      location = Arrays.copyOf(location, grown);
+      source = Arrays.copyOf(source, grown);
+      writes = Arrays.copyOf(writes, grown);
+      after = Arrays.copyOf(after, grown);
+      history = Arrays.copyOf(history, grown);
+      previousAccess = Arrays.copyOf(previousAccess, grown);
+      previousWrite = Arrays.copyOf(previousWrite, grown);
+      nextOwnWrite = Arrays.copyOf(nextOwnWrite, grown);
+      previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
+    }
+  }
+
+  private void restride(int wider, int events) {
+    int[] spread = new int[wider * (events + 2)];
+    for (int e = 0; e < events; e++) {
+      System.arraycopy(clocks, e * stride, spread, e * wider, stride);
+    }
+    clocks = spread;
+    stride = wider;
+  }
+}

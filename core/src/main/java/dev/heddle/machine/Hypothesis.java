@@ -1,0 +1,81 @@
+package dev.heddle.machine;
+
+/**
+ * What the operations of an execution would do if memory contained something else: the questions
+ * that an exploration asks before it gives a read another source.
+ *
+ * <p>An operation is the next one of a thread, given by the history of the thread in front of it;
+ * {@code word} is the content of the first word that it touches.
+ */
+public final class Hypothesis {
+  private final Machine machine;
+
+  public Hypothesis(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** The operation that an event performed. */
+  public ThreadNode operation(int event) {
+    return machine.log.before[event];
+  }
+
+  /** Whether what the operation does depends on the content of what it touches. */
+  public static boolean reads(ThreadNode node) {
+    return switch (node.opcode) {
+      case Opcode.STORE, Opcode.POKE, Opcode.JOIN, Opcode.CHOOSE, Opcode.FREE, Opcode.LEAVE ->
+          false;
+      default -> true;
+    };
+  }
+
+  public static boolean isLock(ThreadNode node) {
+    return node.opcode == Opcode.LOCK;
+  }
+
+  public static boolean isAwait(ThreadNode node) {
+    return node.opcode == Opcode.AWAIT;
+  }
+
+  /** Whether the operation can happen with that content. */
+  public boolean isPossible(ThreadNode node, int t, long footprint, long word) {
+    return machine.operations.isPossible(node, t, Machine.extract(node, footprint, word));
+  }
+
+  /** Whether the operation writes if it happens with that content. */
+  public boolean writes(ThreadNode node, int t, long footprint, long word) {
+    long content = Machine.extract(node, footprint, word);
+    return switch (node.opcode) {
+      case Opcode.STORE, Opcode.POKE, Opcode.RMW -> true;
+      case Opcode.AWAIT -> node.operator >= 0;
+      case Opcode.LOCK -> machine.operations.locks(node, content);
+      case Opcode.UNLOCK -> machine.operations.unlocks(node, t, content);
+      default -> Operations.isConditional(node) && machine.operations.writesGiven(node, t, content);
+    };
+  }
+
+  /** How many alternatives the operation has with that content. */
+  public int alternatives(ThreadNode node, long footprint, long word) {
+    return node.opcode == Opcode.SIGNAL
+        ? Math.max(1, Long.bitCount(Machine.extract(node, footprint, word)))
+        : 1;
+  }
+
+  /** The word after the operation has written with that content. */
+  public long after(ThreadNode node, int t, long footprint, long word, int alternative) {
+    long content = Machine.extract(node, footprint, word);
+    long written =
+        switch (node.opcode) {
+          case Opcode.STORE, Opcode.POKE -> node.operand;
+          case Opcode.CAS -> node.desired;
+          case Opcode.LOCK, Opcode.TRY_LOCK -> Operations.locked(t, content);
+          case Opcode.UNLOCK ->
+              Operations.owner(content) == t ? Operations.unlocked(content) : content;
+          case Opcode.SIGNAL -> Operations.signalled(content, alternative);
+          default ->
+              Arithmetic.readModifyWrite(node.operator, 8 * node.bytes, content, node.operand);
+        };
+    int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
+    long mask = node.bytes == 8 ? -1L : (1L << (8 * node.bytes)) - 1;
+    return (word & ~(mask << shift)) | ((written & mask) << shift);
+  }
+}

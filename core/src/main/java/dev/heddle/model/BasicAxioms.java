@@ -1,0 +1,49 @@
+package dev.heddle.model;
+
+import dev.heddle.graph.ExecutionGraph;
+import dev.heddle.model.Explanation.Kind;
+import dev.heddle.model.Explanation.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Line 1 of every algorithm of the paper: po ∪ rf is acyclic and rf satisfies weak-atomicity. */
+final class BasicAxioms {
+  private BasicAxioms() {}
+
+  /** Why one of the two does not hold, or null. */
+  static Explanation violation(ExecutionGraph graph, RfChains chains) {
+    int[] cycle = graph.causalityCycle();
+    if (cycle != null) {
+      return Explanation.of(Axiom.PO_RF, causality(graph, cycle));
+    }
+    int second = chains.secondReader();
+    if (second != ExecutionGraph.NONE) {
+      return Explanation.of(Axiom.WEAK_ATOMICITY, twoReaders(graph, second));
+    }
+    return null;
+  }
+
+  private static List<Step> causality(ExecutionGraph graph, int[] cycle) {
+    List<Step> steps = new ArrayList<>();
+    for (int i = 0; i < cycle.length; i++) {
+      int from = cycle[i];
+      int to = cycle[(i + 1) % cycle.length];
+      boolean ownThread = graph.thread(from) == graph.thread(to) && from < to;
+      boolean readsFrom = !ownThread && graph.source(to) == from;
+      steps.add(new Step(readsFrom ? Kind.RF : Kind.PO, from, to));
+    }
+    return steps;
+  }
+
+  private static List<Step> twoReaders(ExecutionGraph graph, int second) {
+    int w = graph.source(second);
+    int first = 0;
+    while (!graph.isRmw(first)
+        || graph.source(first) != w
+        || graph.location(first) != graph.location(second)) {
+      first++;
+    }
+    int write = w < 0 ? ~graph.location(second) : w;
+    return List.of(new Step(Kind.RF, write, first), new Step(Kind.RF, write, second));
+  }
+}

@@ -1,0 +1,171 @@
+package dev.heddle.model;
+
+import static dev.heddle.graph.ExecutionGraph.NONE;
+
+import dev.heddle.model.Explanation.Case;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Phase P-II: orders the writes of each location that saturation leaves unordered, pair by pair, as
+ * recorded, and saturates after each decision ({@code ConstructWitness}). Unlike the paper, which
+ * gives up at the first contradiction, it then tries the other order and so, within a budget of
+ * contradictions, either finds a witness or has a proof by cases that there is none. Decisions that
+ * a contradiction does not depend on are not tried the other way.
+ */
+final class OrderCases {
+  /** What came out. */
+  enum Outcome {
+    WITNESS,
+    REFUTED,
+    UNDECIDED
+  }
+
+  /** Two writes were put in an order; how to go back, and why the first order failed. */
+  private static final class Decision {
+    final int earlier;
+    final int later;
+    final int mark;
+    final int pairMark;
+    final int location;
+    Explanation firstFailure;
+    BitSet firstUses;
+
+    Decision(int earlier, int later, Saturation order, int location) {
+      this.earlier = earlier;
+      this.later = later;
+      this.location = location;
+      mark = order.mark();
+      pairMark = order.pairMark();
+    }
+  }
+
+  private final Saturation order;
+  private final Axiom axiom;
+  private int budget;
+  private final List<Decision> decisions = new ArrayList<>();
+  private Explanation refutation;
+
+  /** All writes of smaller locations are ordered. */
+  private int location;
+
+  /** The pair that {@link #findUnordered} has found. */
+  private int earlier;
+
+  private int later;
+
+  OrderCases(Saturation order, Axiom axiom, int budget) {
+    this.order = order;
+    this.axiom = axiom;
+    this.budget = budget;
+  }
+
+  /** The proof that there is no witness. */
+  Explanation refutation() {
+    return refutation;
+  }
+
+  /**
+   * Looks for a witness. If there is one, the saturation then orders the writes of each location
+   * totally; otherwise it is as before.
+   */
+  Outcome search() {
+    while (findUnordered()) {
+      decisions.add(new Decision(earlier, later, order, location));
+      if (!order.assume(earlier, later)) {
+        Outcome outcome = resolve();
+        if (outcome != Outcome.WITNESS) {
+          undoAll();
+          return outcome;
+        }
+      }
+    }
+    return Outcome.WITNESS;
+  }
+
+  /** After a contradiction: reverses a decision so that there is none; WITNESS if that worked. */
+  private Outcome resolve() {
+    while (budget-- > 0) {
+      SaturationExplanation proof = new SaturationExplanation(order, axiom);
+      Explanation failure = proof.explain();
+      BitSet uses = new BitSet();
+      for (int i = 0; i < decisions.size(); i++) {
+        uses.set(i, proof.uses(decisions.get(i).pairMark));
+      }
+      Decision reversed = null;
+      while (reversed == null) {
+        if (decisions.isEmpty()) {
+          refutation = failure;
+          return Outcome.REFUTED;
+        }
+        int top = decisions.size() - 1;
+        Decision d = decisions.get(top);
+        order.undo(d.mark, d.pairMark);
+        location = d.location;
+        if (uses.get(top) && d.firstFailure == null) {
+          d.firstFailure = failure;
+          d.firstUses = uses;
+          reversed = d;
+        } else {
+          if (uses.get(top)) {
+            failure = split(d, failure);
+            uses.or(d.firstUses);
+            uses.clear(top);
+          }
+          decisions.remove(top);
+        }
+      }
+      if (order.assume(/* earlier= */ reversed.later, /* later= */ reversed.earlier)) {
+        return Outcome.WITNESS;
+      }
+    }
+    return Outcome.UNDECIDED;
+  }
+
+  private Explanation split(Decision d, Explanation secondFailure) {
+    return new Explanation(
+        axiom,
+        List.of(),
+        List.of(),
+        List.of(
+            new Case(d.earlier, d.later, d.firstFailure),
+            new Case(d.later, d.earlier, secondFailure)));
+  }
+
+  private void undoAll() {
+    if (!decisions.isEmpty()) {
+      order.undo(decisions.get(0).mark, decisions.get(0).pairMark);
+      decisions.clear();
+    }
+  }
+
+  /** Two writes of a location that are not ordered, the one recorded first as earlier. */
+  private boolean findUnordered() {
+    for (; location < order.graph.locations(); location++) {
+      for (int u = 0; u < order.threads; u++) {
+        for (int i = order.writes.first(location, u); i < order.writes.end(location, u); i++) {
+          int w = order.writes.at(i);
+          int other = unordered(location, w, u);
+          if (other != NONE) {
+            earlier = Math.min(w, other);
+            later = Math.max(w, other);
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** A write of x by a thread after u that is neither before nor after w. */
+  private int unordered(int x, int w, int u) {
+    for (int v = u + 1; v < order.threads; v++) {
+      int place = order.writes.lowerBound(x, v, order.row(w, v));
+      if (place < order.writes.end(x, v) && !order.isBefore(w, order.writes.at(place))) {
+        return order.writes.at(place);
+      }
+    }
+    return NONE;
+  }
+}

@@ -1,0 +1,352 @@
+package dev.heddle.model;
+
+import static dev.heddle.graph.ExecutionGraph.NONE;
+
+import dev.heddle.graph.ExecutionGraph;
+import dev.heddle.graph.IntList;
+import dev.heddle.model.ConsistencyModel.Synchronization;
+import java.util.Arrays;
+
+/**
+ * Orderings that every total order of the events has to have if it extends po ∪ rf and lets each
+ * constrained reader read the last write before it: phase P-I of GetWitness in Abdulla, Atig,
+ * Jonsson, Lång, Ngo, Sagonas, "Optimal Stateless Model Checking for Reads-From Equivalence under
+ * Sequential Consistency", OOPSLA 2019. For SC every reader is constrained; for SRA the RMWs are,
+ * and the other reads contribute the orderings of read-coherence once.
+ *
+ * <ul>
+ *   <li>R1: if e_W [shb] e_R and e′_W [rf] e_R then e_W [shb] e′_W.
+ *   <li>R2: if e′_W [shb] e_W and e′_W [rf] e_R then e_R [shb] e_W.
+ * </ul>
+ *
+ * shb is kept as timestamps, one row per event, and spreads along po, rf and the pairs that the
+ * rules added. Both rules are applied at a write, for the last write of each thread that it or a
+ * reader of it knows of; program order does the rest. Orderings can be assumed and taken back.
+ */
+final class Saturation {
+  private static final int ROW = 0;
+  private static final int KNOWN = 1;
+  private static final int APPLIED = 2;
+
+  final ExecutionGraph graph;
+  final Readers readers;
+  final WriteIndex writes;
+  final int threads;
+  private final int[] nextInThread;
+
+  /** shb: row e is the timestamp of event e. */
+  private final TimestampRows rows;
+
+  /** By write: what it and its readers know; row x for the initial write of location x. */
+  private final TimestampRows known;
+
+  private final int[] knownOf;
+
+  /** By write: per thread the write up to which the rules have been applied. */
+  private final TimestampRows applied;
+
+  /** The pairs that the rules added: from, to, why; linked by source. */
+  final DerivedPairs pairs;
+
+  private final int[] queue;
+  private int queueStart;
+  private int queued;
+  private final long[] inQueue;
+  private final IntList trail = new IntList();
+  private boolean trailing;
+
+  /** An event that precedes itself, or the initial write that a reader's knowledge excludes. */
+  private int contradiction = NONE;
+
+  Saturation(ExecutionGraph graph, boolean rmwsOnly) {
+    this.graph = graph;
+    threads = graph.threads();
+    readers = new Readers(graph, rmwsOnly);
+    writes = new WriteIndex(graph);
+    nextInThread = graph.nextInThread();
+    rows = new TimestampRows(threads, graph.events() + graph.locations());
+    known = new TimestampRows(threads, graph.events() + graph.locations());
+    applied = new TimestampRows(threads, graph.events() + graph.locations());
+    knownOf = new int[graph.events()];
+    pairs = new DerivedPairs(graph.events());
+    queue = new int[graph.events()];
+    inQueue = new long[(graph.events() + 63) >> 6];
+  }
+
+  /** Saturate(po ∪ rf); false if the result is cyclic. */
+  boolean saturate() {
+    for (int x = 0; x < graph.locations(); x++) {
+      known.allocate();
+      applied.allocate();
+    }
+    startFromHb();
+    for (int x = 0; x < graph.locations(); x++) {
+      if (!applyToInitial(x)) {
+        return false;
+      }
+    }
+    for (int e = 0; e < graph.events(); e++) {
+      if (graph.writes(e) && !apply(e)) {
+        return false;
+      }
+    }
+    return spread();
+  }
+
+  private void startFromHb() {
+    HbTimestamps hb = HbTimestamps.of(graph, Synchronization.ALL);
+    for (int e = 0; e < graph.events(); e++) {
+      hb.visit(e);
+      int t = graph.thread(e);
+      rows.set(rows.allocate(), hb.clock, t * threads);
+      if (graph.writes(e)) {
+        knownOf[e] = known.allocate();
+        applied.allocate();
+        known.set(knownOf[e], hb.clock, t * threads);
+      }
+      if (graph.reads(e)) {
+        int own = t * threads + t;
+        hb.clock[own] = graph.isRmw(e) ? e : e + 1;
+        known.join(knownRow(readers.sourceOf(e)), hb.clock, t * threads);
+        hb.clock[own] = e + 1;
+      }
+    }
+  }
+
+  private int knownRow(int write) {
+    return write < 0 ? ~write : knownOf[write];
+  }
+
+  /** Event {@code a} is before {@code b}, or is b. */
+  boolean isBefore(int a, int b) {
+    return a < row(b, graph.thread(a));
+  }
+
+  /** Entry u of the timestamp of an event. */
+  int row(int event, int u) {
+    return rows.chunk(event)[rows.offset(event) + u];
+  }
+
+  /** Event that precedes itself, or ~x, once saturation has failed. */
+  int contradiction() {
+    return contradiction;
+  }
+
+  /** R2 for the initial write of x, which precedes all others, and R1 as a test. */
+  private boolean applyToInitial(int x) {
+    for (int r = readers.firstLast(~x); r != NONE; r = readers.nextLast(r)) {
+      for (int u = 0; u < threads; u++) {
+        if (writes.first(x, u) < writes.end(x, u)) {
+          int w = writes.at(writes.first(x, u));
+          if (w != r && !isBefore(r, w) && !add(r, w, DerivedPairs.FROM_READ, ~x)) {
+            return false;
+          }
+        }
+      }
+    }
+    return checkInitial(x);
+  }
+
+  private boolean checkInitial(int x) {
+    for (int u = 0; u < threads; u++) {
+      int limit = known.chunk(x)[known.offset(x) + u];
+      if (writes.lastBefore(x, u, limit) != NONE) {
+        contradiction = ~x;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A write of x that a reader of its initial value knows. */
+  int beforeInitial(int x) {
+    for (int u = 0; u < threads; u++) {
+      int w = writes.lastBefore(x, u, known.chunk(x)[known.offset(x) + u]);
+      if (w != NONE) {
+        return w;
+      }
+    }
+    throw new IllegalStateException();
+  }
+
+  /** R1 and R2 with e′_W or e_W = w, for the last write of each thread that w has to follow. */
+  private boolean apply(int w) {
+    int x = graph.location(w);
+    int row = knownOf[w];
+    int[] limits = known.chunk(row);
+    int at = known.offset(row);
+    for (int u = 0; u < threads; u++) {
+      int before = writes.lastBefore(x, u, limits[at + u]);
+      if (before == w) {
+        before = writes.lastBefore(x, u, w);
+      }
+      if (before != NONE && appliedTo(row, u) != before + 1) {
+        change(APPLIED, applied, row, u, before + 1);
+        if (!isBefore(before, w) && !add(before, w, DerivedPairs.READ, NONE)) {
+          return false;
+        }
+        for (int r = readers.firstLast(before); r != NONE; r = readers.nextLast(r)) {
+          if (r != w && !isBefore(r, w) && !add(r, w, DerivedPairs.FROM_READ, before)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private int appliedTo(int row, int u) {
+    return applied.chunk(row)[applied.offset(row) + u];
+  }
+
+  private boolean add(int from, int to, int why, int overwritten) {
+    pairs.add(from, to, why, overwritten);
+    return joinRow(from, to);
+  }
+
+  /** The timestamp of {@code to} takes in that of {@code from}; false if that covers {@code to}. */
+  private boolean joinRow(int from, int to) {
+    if (isBefore(to, from)) {
+      contradiction = to;
+      return false;
+    }
+    int[] source = rows.chunk(from);
+    int at = rows.offset(from);
+    int[] target = rows.chunk(to);
+    int offset = rows.offset(to);
+    boolean changed = false;
+    for (int u = 0; u < threads; u++) {
+      if (source[at + u] > target[offset + u]) {
+        change(ROW, rows, to, u, source[at + u]);
+        changed = true;
+      }
+    }
+    if (changed) {
+      enqueue(to);
+    }
+    return true;
+  }
+
+  private void change(int table, TimestampRows rowTable, int row, int u, int value) {
+    int[] chunk = rowTable.chunk(row);
+    int at = rowTable.offset(row) + u;
+    if (trailing) {
+      trail.add(table);
+      trail.add(row);
+      trail.add(u);
+      trail.add(chunk[at]);
+    }
+    chunk[at] = value;
+  }
+
+  private void enqueue(int event) {
+    if ((inQueue[event >> 6] >>> event & 1) == 0) {
+      inQueue[event >> 6] |= 1L << event;
+      int end = queueStart + queued;
+      queue[end >= queue.length ? end - queue.length : end] = event;
+      queued++;
+    }
+  }
+
+  private boolean spread() {
+    while (queued > 0) {
+      int e = queue[queueStart];
+      queueStart = queueStart + 1 == queue.length ? 0 : queueStart + 1;
+      queued--;
+      inQueue[e >> 6] &= ~(1L << e);
+      if (!spreadFrom(e)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean spreadFrom(int e) {
+    int next = nextInThread[e];
+    if (next < graph.events() && !joinRow(e, next)) {
+      return false;
+    }
+    if (graph.hasOrderAfter(e)) {
+      for (int i = 0; i < graph.orderEdges(); i++) {
+        if (graph.orderFrom(i) == e && !joinRow(e, graph.orderTo(i))) {
+          return false;
+        }
+      }
+    }
+    for (int p = pairs.first(e); p != NONE; p = pairs.next(p)) {
+      if (!joinRow(e, pairs.to(p))) {
+        return false;
+      }
+    }
+    if (graph.writes(e)) {
+      for (int i = readers.first(e); i < readers.end(e); i++) {
+        if (!joinRow(e, readers.at(i))) {
+          return false;
+        }
+      }
+      if (learn(e, e, false) && !apply(e)) {
+        return false;
+      }
+    }
+    if (readers.isConstrained(e)) {
+      int w = readers.sourceOf(e);
+      if (learn(w, e, graph.isRmw(e)) && !(w < 0 ? checkInitial(~w) : apply(w))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What an event knows becomes known to a write, an RMW's own number left out. */
+  private boolean learn(int write, int event, boolean withoutSelf) {
+    int row = knownRow(write);
+    int[] target = known.chunk(row);
+    int at = known.offset(row);
+    boolean changed = false;
+    for (int u = 0; u < threads; u++) {
+      int value = row(event, u);
+      if (withoutSelf && u == graph.thread(event)) {
+        value--;
+      }
+      if (value > target[at + u]) {
+        change(KNOWN, known, row, u, value);
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  /** Assumes that a write is before another one of its location; false if that is contradictory. */
+  boolean assume(int earlier, int later) {
+    trailing = true;
+    return add(earlier, later, DerivedPairs.ASSUMED, NONE) && spread();
+  }
+
+  /** The state that {@link #undo} goes back to. */
+  int mark() {
+    return trail.size();
+  }
+
+  int pairMark() {
+    return pairs.size();
+  }
+
+  /** Takes back what has happened since the marks were made. */
+  void undo(int mark, int pairMark) {
+    for (int i = trail.size() - 4; i >= mark; i -= 4) {
+      TimestampRows table =
+          switch (trail.get(i)) {
+            case ROW -> rows;
+            case KNOWN -> known;
+            default -> applied;
+          };
+      int row = trail.get(i + 1);
+      table.chunk(row)[table.offset(row) + trail.get(i + 2)] = trail.get(i + 3);
+    }
+    trail.truncate(mark);
+    pairs.truncate(pairMark);
+    queued = 0;
+    Arrays.fill(inQueue, 0);
+    contradiction = NONE;
+  }
+}

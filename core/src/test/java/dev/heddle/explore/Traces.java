@@ -1,0 +1,47 @@
+package dev.heddle.explore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.program.Program;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Compares explorations by the sets of Mazurkiewicz traces that they visit. */
+final class Traces {
+  private Traces() {}
+
+  /** The traces of all interleavings, or null if there are more interleavings than the limit. */
+  static Set<String> naive(Program program, long limit) {
+    Set<String> keys = new HashSet<>();
+    Outcome outcome =
+        new NaiveExploration((m, hb) -> keys.add(TraceKey.of(m, hb)))
+            .explore(program, new Limits(0, true, limit, 0), new Progress());
+    return limit > 0 && outcome.executions() >= limit ? null : keys;
+  }
+
+  /** Fails unless optimal exploration visits exactly these traces, each once. */
+  static void assertOptimal(Program program, Set<String> expected) {
+    Set<String> seen = new HashSet<>();
+    Outcome outcome =
+        new OptimalExploration(
+                (m, hb) -> {
+                  String key = TraceKey.of(m, hb);
+                  assertTrue(seen.add(key), () -> program.name() + " explores twice:\n" + key);
+                })
+            .explore(program, Limits.NONE.withKeepGoing(), new Progress());
+    assertEquals(Set.of(), difference(expected, seen), () -> program.name() + " misses");
+    assertEquals(Set.of(), difference(seen, expected), () -> program.name() + " invents");
+    assertEquals(seen.size(), outcome.executions(), program.name());
+    boolean fails = expected.stream().anyMatch(key -> key.contains("FAILED"));
+    assertTrue(!fails || outcome.verdict() == Verdict.VIOLATION, program.name());
+  }
+
+  private static Set<String> difference(Set<String> from, Set<String> without) {
+    Set<String> rest = new HashSet<>(from);
+    rest.removeAll(without);
+    return rest;
+  }
+}

@@ -1,0 +1,243 @@
+package dev.heddle.explore.readsfrom;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.readsfrom.WitnessSearch.Answer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The three phases of GetWitness, each for itself and together, against all interleavings. */
+final class WitnessSearchTest {
+  private static final int NO_LAST = Integer.MAX_VALUE;
+
+  private final WitnessSearch search = new WitnessSearch();
+
+  // ---- Traces written down by hand ----------------------------------------------------------
+
+  /**
+   * A trace written as one string per thread, events separated by spaces: {@code x=3} writes, and
+   * {@code x:3} reads from the write of 3 to x; 0 is the initial value.
+   */
+  private static Cut trace(String... threads) {
+    Cut cut = new Cut();
+    cut.clear(threads.length);
+    List<String> names = new ArrayList<>();
+    List<Character> variables = new ArrayList<>();
+    for (int t = 0; t < threads.length; t++) {
+      for (String event : threads[t].split(" ", -1)) {
+        if (!variables.contains(event.charAt(0))) {
+          variables.add(event.charAt(0));
+        }
+        cut.add(t, variables.indexOf(event.charAt(0)), event.charAt(1) == '=', 0, -1);
+        names.add(event);
+      }
+    }
+    for (int e = 0; e < names.size(); e++) {
+      if (!cut.writes[e]) {
+        cut.source[e] = names.indexOf(names.get(e).replace(':', '='));
+      }
+    }
+    cut.seal(variables.size());
+    return cut;
+  }
+
+  /** Figure 4: the trace τ2 of figure 2; R1 orders the two writes. */
+  @Test
+  void saturationOrdersTheWritesOfFigureFour() {
+    Cut cut = trace("x=1 x:1", "x=2 x:1");
+    assertEquals(Answer.UNKNOWN, search.saturate(cut, NO_LAST));
+    assertTrue(cut.before(2, 0), "x=2 before x=1");
+    assertEquals(Answer.CONSISTENT, search.construct(cut, NO_LAST));
+    assertArrayEquals(new int[] {2, 0, 1, 3}, Arrays.copyOf(search.witness(), 4));
+  }
+
+  /** Section 2: x=1 x=2 a=2 b=1 has no witness, and there is a cycle to show it. */
+  @Test
+  void saturationProvesInconsistencyWithACycle() {
+    Cut cut = trace("x=1 x:2", "x=2 x:1");
+    assertEquals(Answer.INCONSISTENT, search.saturate(cut, NO_LAST));
+    int[] cycle = search.cycle();
+    assertTrue(cycle.length >= 2, Arrays.toString(cycle));
+  }
+
+  // Figure 5. Whoever orders x=3 before x=4 has z=1 before z=6 and y=2 before y=5, and so d before
+  // z=6 and f before y=5, which closes a cycle with y=5 before d and z=6 before f.
+  private static final String[] FIGURE_FIVE = {
+    "z=1", "y=2", "z:1 y:2 x=3", "x=4", "x:4 y=5 z:1", "x:4 z=6 y:2",
+  };
+
+  /** The same with other variables, for an order of x=4 before x=3. */
+  private static final String[] EXTENSION = {
+    "w=1", "v=2", "w:1 v:2 x=4", "x:3 v=5 w:1", "x:3 w=6 v:2",
+  };
+
+  /** Example 5.2, first step: saturation adds nothing, but x=4 comes first in every witness. */
+  @Test
+  void saturationDoesNotSeeTheHiddenOrderOfFigureFive() {
+    Cut cut = trace(FIGURE_FIVE);
+    assertEquals(Answer.UNKNOWN, search.saturate(cut, NO_LAST));
+    int x3 = 4;
+    int x4 = 5;
+    assertFalse(cut.before(x3, x4));
+    assertFalse(cut.before(x4, x3));
+    assertTrue(search.decide(cut, NO_LAST));
+    List<Integer> witness = Arrays.stream(search.witness()).limit(cut.size).boxed().toList();
+    assertTrue(witness.indexOf(x4) < witness.indexOf(x3), witness.toString());
+  }
+
+  /** Example 5.2, second step: two hidden orders contradict, and only phase three knows. */
+  @Test
+  void phaseThreeDecidesTheExtensionOfFigureFive() {
+    List<String> threads = new ArrayList<>(List.of(FIGURE_FIVE));
+    threads.set(3, EXTENSION[2]);
+    threads.add(EXTENSION[0]);
+    threads.add(EXTENSION[1]);
+    threads.add(EXTENSION[3]);
+    threads.add(EXTENSION[4]);
+    Cut cut = trace(threads.toArray(String[]::new));
+    assertEquals(Answer.UNKNOWN, search.saturate(cut, NO_LAST));
+    assertEquals(Answer.UNKNOWN, search.construct(cut, NO_LAST));
+    long before = search.settled[4];
+    assertFalse(search.isConsistent(cut, -1, NO_LAST));
+    assertEquals(before + 1, search.settled[4], "phase three has decided");
+  }
+
+  // ---- Random traces ------------------------------------------------------------------------
+
+  /** Up to 5 threads of 6 events over few variables, and sources at random. */
+  private static Cut random(Random random) {
+    Cut cut = new Cut();
+    int threads = 2 + random.nextInt(4);
+    int variables = 1 + random.nextInt(4);
+    int[] left = new int[threads];
+    int total = 0;
+    int most = 1 + random.nextInt(6);
+    for (int t = 0; t < threads; t++) {
+      left[t] = 1 + random.nextInt(most);
+      total += left[t];
+    }
+    cut.clear(threads);
+    boolean[] reads = new boolean[total];
+    while (cut.size < total) {
+      int t = random.nextInt(threads);
+      if (left[t]-- > 0) {
+        int kind = random.nextInt(9);
+        reads[cut.size] = kind < 5;
+        cut.add(t, random.nextInt(variables), kind >= 4, 0, -1);
+      }
+    }
+    boolean nearby = random.nextBoolean();
+    for (int e = 0; e < total; e++) {
+      if (reads[e]) {
+        cut.source[e] = source(cut, e, nearby, random);
+      }
+    }
+    cut.seal(variables);
+    return cut;
+  }
+
+  /** Mostly the latest write before the read, so that not all traces are inconsistent. */
+  private static int source(Cut cut, int e, boolean nearby, Random random) {
+    int latest = Cut.INITIAL;
+    List<Integer> writes = new ArrayList<>(List.of(Cut.INITIAL));
+    for (int w = 0; w < cut.size; w++) {
+      if (cut.writes[w] && w != e && cut.location[w] == cut.location[e]) {
+        writes.add(w);
+        latest = w < e ? w : latest;
+      }
+    }
+    return nearby && random.nextInt(8) > 0 ? latest : writes.get(random.nextInt(writes.size()));
+  }
+
+  /** Whether some interleaving is a witness: all are tried, states being visited once. */
+  private static boolean bruteForce(Cut cut, int[] placed, int[] last, Set<String> visited) {
+    if (Arrays.stream(placed).sum() == cut.size) {
+      return true;
+    }
+    if (!visited.add(Arrays.toString(placed) + Arrays.toString(last))) {
+      return false;
+    }
+    for (int e = 0; e < cut.size; e++) {
+      int t = cut.thread[e];
+      int x = cut.location[e];
+      if (cut.index[e] != placed[t] + 1
+          || (cut.source[e] != Cut.NOT_READING && cut.source[e] != last[x])) {
+        continue;
+      }
+      int overwritten = last[x];
+      placed[t]++;
+      last[x] = cut.writes[e] ? e : overwritten;
+      boolean found = bruteForce(cut, placed, last, visited);
+      placed[t]--;
+      last[x] = overwritten;
+      if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean bruteForce(Cut cut) {
+    int[] last = new int[cut.locations];
+    Arrays.fill(last, Cut.INITIAL);
+    return bruteForce(cut, new int[cut.threads], last, new HashSet<>());
+  }
+
+  private static void assertWitness(Cut cut, int[] witness) {
+    int[] placed = new int[cut.threads];
+    int[] last = new int[cut.locations];
+    Arrays.fill(last, Cut.INITIAL);
+    for (int i = 0; i < cut.size; i++) {
+      int e = witness[i];
+      assertEquals(++placed[cut.thread[e]], cut.index[e]);
+      if (cut.source[e] != Cut.NOT_READING) {
+        assertEquals(last[cut.location[e]], cut.source[e]);
+      }
+      if (cut.writes[e]) {
+        last[cut.location[e]] = e;
+      }
+    }
+  }
+
+  @Test
+  void agreesWithBruteForceOnRandomTraces() {
+    int traces = Integer.getInteger("heddle.fuzz.traces", 20_000);
+    int consistent = 0;
+    for (int seed = 0; seed < traces; seed++) {
+      Cut cut = random(new Random(seed));
+      boolean expected = bruteForce(cut);
+      String name = "seed " + seed;
+      assertEquals(expected, search.isConsistent(cut, -1, NO_LAST), name);
+      if (expected) {
+        consistent++;
+        assertWitness(cut, search.witness());
+      }
+      Answer saturated = search.saturate(cut, NO_LAST);
+      if (saturated == Answer.INCONSISTENT) {
+        assertFalse(expected, name);
+        assertTrue(search.cycle().length > 0, name);
+      } else if (search.construct(cut, NO_LAST) == Answer.CONSISTENT) {
+        assertTrue(expected, name);
+        assertWitness(cut, search.witness());
+      }
+      search.saturate(cut, NO_LAST);
+      if (saturated != Answer.INCONSISTENT) {
+        int[] decided = new ConsistencyDecision(cut).decide();
+        assertEquals(expected, decided != null, name);
+        if (expected) {
+          assertWitness(cut, decided);
+        }
+      }
+    }
+    assertTrue(consistent > traces / 10, "only " + consistent + " are consistent");
+    assertTrue(consistent < traces - traces / 10, "only " + consistent + " are consistent");
+  }
+}

@@ -1,0 +1,254 @@
+package dev.heddle.model;
+
+import dev.heddle.graph.ExecutionGraph;
+import dev.heddle.model.Explanation.Case;
+import dev.heddle.model.Explanation.Kind;
+import dev.heddle.model.Explanation.Lemma;
+import dev.heddle.model.Explanation.Step;
+import dev.heddle.model.naive.Axioms;
+import dev.heddle.model.naive.Relation;
+import java.util.List;
+
+/**
+ * Checks that an explanation proves inconsistency, from the relations of figure 2 alone. Shares no
+ * code with the checkers.
+ */
+final class ExplanationVerifier {
+  private final ExecutionGraph graph;
+  private final ConsistencyModel model;
+  private final Axioms axioms;
+
+  ExplanationVerifier(ExecutionGraph graph, ConsistencyModel model, Axioms axioms) {
+    this.graph = graph;
+    this.model = model;
+    this.axioms = axioms;
+  }
+
+  /** Fails unless the explanation is a proof. */
+  void verify(Explanation explanation) {
+    Relation mo = new Relation(axioms.nodes());
+    for (int a = 0; a < graph.events(); a++) {
+      if (graph.writes(a)) {
+        mo.add(axioms.node(~graph.location(a)), a);
+      }
+    }
+    verify(explanation, mo);
+  }
+
+  private void verify(Explanation explanation, Relation assumed) {
+    Relation mo = assumed.union(new Relation(axioms.nodes()));
+    for (Lemma lemma : explanation.lemmas()) {
+      verify(lemma, mo);
+      mo.add(node(lemma.from()), node(lemma.to()));
+    }
+    if (!explanation.cases().isEmpty()) {
+      verifyCases(explanation, mo);
+      return;
+    }
+    List<Step> cycle = explanation.cycle();
+    require(!cycle.isEmpty(), "there is a cycle");
+    if (explanation.axiom() == Axiom.WEAK_ATOMICITY) {
+      verifyTwoReaders(cycle);
+      return;
+    }
+    requireConnected(cycle, cycle.get(0).from(), cycle.get(0).from());
+    verifyCycle(explanation.axiom(), cycle, mo);
+  }
+
+  private void verifyCases(Explanation explanation, Relation mo) {
+    require(isTotalOrderModel(), "case distinctions only where the order is total");
+    require(explanation.cases().size() == 2, "two cases");
+    Case first = explanation.cases().get(0);
+    Case second = explanation.cases().get(1);
+    require(
+        first.earlier() == second.later() && first.later() == second.earlier(),
+        "the cases are opposite");
+    requireWritesOfOneLocation(first.earlier(), first.later());
+    for (Case c : explanation.cases()) {
+      Relation assumed = mo.union(new Relation(axioms.nodes()));
+      verify(c.explanation(), assumed.add(node(c.earlier()), node(c.later())));
+    }
+  }
+
+  private boolean isTotalOrderModel() {
+    return model == ConsistencyModel.SC || model == ConsistencyModel.SRA;
+  }
+
+  private void verifyTwoReaders(List<Step> steps) {
+    require(steps.size() == 2, "two readers");
+    Step a = steps.get(0);
+    Step b = steps.get(1);
+    require(a.from() == b.from() && a.to() != b.to(), "of one write");
+    for (Step step : steps) {
+      require(step.kind() == Kind.RF && isRf(step) && graph.isRmw(step.to()), "an RMW reads it");
+    }
+  }
+
+  private void verifyCycle(Axiom axiom, List<Step> cycle, Relation mo) {
+    int size = cycle.size();
+    Step last = cycle.get(size - 1);
+    switch (axiom) {
+      case PO_RF -> {
+        for (Step step : cycle) {
+          require(
+              step.kind() == Kind.PO ? isPo(step) : step.kind() == Kind.RF && isRf(step),
+              "po or rf");
+        }
+      }
+      case WRITE_COHERENCE -> {
+        require(!isTotalOrderModel() && model != ConsistencyModel.WRA, "the model has the axiom");
+        for (Step step : cycle) {
+          requireWritesOfOneLocation(step.from(), step.to());
+          boolean initial = step.kind() == Kind.PO && step.from() < 0 && isPo(step);
+          boolean chain = step.kind() == Kind.RF && isRf(step);
+          boolean ordered =
+              step.kind() == Kind.MO && mo.contains(node(step.from()), node(step.to()));
+          require(initial || chain || ordered, "a step of mo");
+        }
+      }
+      case READ_COHERENCE -> {
+        require(!isTotalOrderModel() && model != ConsistencyModel.WRA, "the model has the axiom");
+        requireRfHb(cycle.subList(0, size - 1));
+        require(size >= 2 && last.kind() == Kind.FR && isFr(last, mo), "a from-read at the end");
+      }
+      case WEAK_READ_COHERENCE -> {
+        require(model == ConsistencyModel.WRA, "the model has the axiom");
+        for (Step step : cycle.subList(0, size - 1)) {
+          require(isHb(step), "hb");
+        }
+        require(size >= 2 && last.kind() == Kind.FR && isFr(last, mo), "a from-read at the end");
+        require(axioms.writes(node(last.to())), "the write in between");
+      }
+      case STRONG_WRITE_COHERENCE -> {
+        require(model == ConsistencyModel.SRA, "the model has the axiom");
+        cycle.forEach(step -> require(isTotal(step, mo), "hb or mo"));
+      }
+      case SEQUENTIAL_CONSISTENCY -> {
+        require(model == ConsistencyModel.SC, "the model has the axiom");
+        cycle.forEach(step -> require(isTotal(step, mo), "po, rf, mo or fr"));
+      }
+      default -> throw new AssertionError("no cycle can violate " + axiom);
+    }
+  }
+
+  private void verify(Lemma lemma, Relation mo) {
+    requireWritesOfOneLocation(lemma.from(), lemma.to());
+    requireConnected(lemma.steps(), lemma.from(), lemma.reader());
+    switch (lemma.rule()) {
+      case CHAIN -> {
+        require(lemma.reader() == lemma.to(), "down to the later write");
+        for (Step step : lemma.steps()) {
+          require(step.kind() == Kind.RF && isRf(step) && graph.isRmw(step.to()), "an rf-chain");
+        }
+      }
+      case WRITE_COHERENCE -> {
+        require(lemma.reader() == lemma.to(), "to the later write");
+        requireRfHb(lemma.steps());
+        if (model == ConsistencyModel.WRA) {
+          lemma.steps().forEach(step -> require(isHb(step), "hb"));
+        }
+      }
+      case READ_COHERENCE -> {
+        require(model != ConsistencyModel.WRA, "the model has the axiom");
+        requireRfHb(lemma.steps());
+        requireReads(lemma);
+      }
+      case TOTAL_WRITE -> {
+        require(isTotalOrderModel(), "an order of all events");
+        require(lemma.reader() == lemma.to(), "to the later write");
+        lemma.steps().forEach(step -> require(isTotal(step, mo), "a step of the order"));
+      }
+      case TOTAL_READ -> {
+        require(isTotalOrderModel(), "an order of all events");
+        require(model == ConsistencyModel.SC || graph.isRmw(lemma.reader()), "a bound reader");
+        require(axioms.source(lemma.reader()) == node(lemma.to()), "reads the later write");
+        lemma.steps().forEach(step -> require(isTotal(step, mo), "a step of the order"));
+      }
+    }
+  }
+
+  /** Lemma 3.2: the reader reads the later write or one further down its chain, not the earlier. */
+  private void requireReads(Lemma lemma) {
+    require(lemma.reader() != lemma.from(), "a triplet");
+    int w = axioms.source(lemma.reader());
+    boolean isChainOfLater = false;
+    while (true) {
+      require(w != node(lemma.from()), "the earlier write is not above in the chain");
+      isChainOfLater |= w == node(lemma.to());
+      if (!axioms.isRmw(w)) {
+        break;
+      }
+      w = axioms.source(w);
+    }
+    require(isChainOfLater, "the reader reads the chain of the later write");
+  }
+
+  /** rf?; hb. */
+  private void requireRfHb(List<Step> steps) {
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = steps.get(i);
+      require(isHb(step) || (i == 0 && step.kind() == Kind.RF && isRf(step)), "rf?; hb");
+    }
+    Step first = steps.get(0);
+    require(steps.size() > 1 || isHb(first), "rf?; hb and not rf alone");
+  }
+
+  private boolean isHb(Step step) {
+    return switch (step.kind()) {
+      case PO -> isPo(step);
+      case SW -> axioms.sw().contains(node(step.from()), node(step.to()));
+      case RF -> isRf(step) && axioms.sw().contains(node(step.from()), node(step.to()));
+      default -> false;
+    };
+  }
+
+  private boolean isTotal(Step step, Relation mo) {
+    return switch (step.kind()) {
+      case PO -> isPo(step);
+      case RF -> isRf(step);
+      case MO -> mo.contains(node(step.from()), node(step.to()));
+      case FR -> isFr(step, mo) && (model == ConsistencyModel.SC || graph.isRmw(step.from()));
+      case SW -> false;
+    };
+  }
+
+  private boolean isFr(Step step, Relation mo) {
+    return graph.reads(step.from())
+        && step.from() != step.to()
+        && mo.contains(axioms.source(step.from()), node(step.to()));
+  }
+
+  private boolean isPo(Step step) {
+    return axioms.po().contains(node(step.from()), node(step.to()));
+  }
+
+  private boolean isRf(Step step) {
+    return axioms.rf().contains(node(step.from()), node(step.to()));
+  }
+
+  private int node(int event) {
+    return axioms.node(event);
+  }
+
+  private void requireWritesOfOneLocation(int a, int b) {
+    require(a != b, "two writes");
+    require(axioms.writes(node(a)) && axioms.writes(node(b)), "writes");
+    require(axioms.location(node(a)) == axioms.location(node(b)), "of one location");
+  }
+
+  private void requireConnected(List<Step> steps, int from, int to) {
+    require(!steps.isEmpty(), "there are steps");
+    int at = from;
+    for (Step step : steps) {
+      require(step.from() == at, "steps follow each other");
+      at = step.to();
+    }
+    require(at == to, "steps end where they should");
+  }
+
+  private static void require(boolean condition, String what) {
+    if (!condition) {
+      throw new AssertionError("not a proof, expected: " + what);
+    }
+  }
+}
