@@ -21,8 +21,7 @@ class UsageTest {
         "check -m POWER a.c | model power is not available yet; available now: sc",
         "check -m rc12 a.c | there is no model 'rc12'; did you mean rc11?",
         "check -m tos a.c | there is no model 'tos'; did you mean tso?",
-        "check -a rf a.c | algorithm rf is not available yet; available now: auto, optimal, naive",
-        "check -a rsmc a.c | algorithm rsmc is not available yet",
+        "check -a rsmc a.c | algorithm rsmc is not available yet; available now: auto, rf, optimal, naive",
         "check -a optimum a.c | there is no algorithm 'optimum'; did you mean optimal?",
         "check -u 0 a.c | a limit of 0 checks nothing; leave the option out for no limit",
         "check -u -3 a.c | '-3' is not a whole number between 1 and 2147483647",
@@ -53,7 +52,7 @@ class UsageTest {
         "bench lastzero:nine | 'nine' is no size of lastzero; write it like lastzero:3,4",
         "bench --table exploded | there is no table 'exploded'; did you mean explored?",
         "bench --max-count 0 | a limit of 0 checks nothing",
-        "bench -a rf | algorithm rf is not available yet",
+        "bench -a rsmc | algorithm rsmc is not available yet",
         "bench --peer | did you mean --peers",
         "bench lastzero -- -O2 | nothing follows -- here",
         "--frobnicate | Unknown option: '--frobnicate'"
