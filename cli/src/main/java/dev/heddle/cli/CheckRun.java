@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
+import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.machine.MachineException;
 import dev.heddle.program.Program;
@@ -123,32 +124,41 @@ final class CheckRun implements Interruption.Interruptible {
       return result(input, new Conclusion.Uncheckable(input.problem()), NOTHING);
     }
     Stopwatch stopwatch = new Stopwatch(started);
+    Algorithm algorithm = setup.algorithm.resolve(setup.model);
     Conclusion conclusion;
     try {
       Program program = toolbox.load(input.path(), setup.clangArguments);
       stopwatch.loaded();
-      conclusion = new Conclusion.Explored(explore(input, program, stopwatch));
+      try {
+        conclusion = new Conclusion.Explored(explore(input, program, algorithm, stopwatch));
+      } catch (NoReadsFromException e) {
+        if (setup.algorithm != Algorithm.AUTO) {
+          throw e;
+        }
+        algorithm = Algorithm.OPTIMAL;
+        conclusion = new Conclusion.Explored(explore(input, program, algorithm, stopwatch));
+      }
     } catch (InputException e) {
       // Ctrl-C reaches the compiler too; its death is then no fault of the input.
       String reason = stopReason();
       conclusion =
           reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason);
-    } catch (MachineException e) {
+    } catch (MachineException | NoReadsFromException e) {
       conclusion = new Conclusion.Uncheckable(e.getMessage());
     } catch (OutOfMemoryError e) {
       conclusion = inconclusive("out of memory");
     } catch (RuntimeException | Error e) {
       conclusion = Crash.of(e);
     }
-    return result(input, conclusion, stopwatch.cost());
+    return result(input, algorithm, conclusion, stopwatch.cost());
   }
 
-  private Outcome explore(Input input, Program program, Stopwatch stopwatch) {
+  private Outcome explore(Input input, Program program, Algorithm algorithm, Stopwatch stopwatch) {
     showProgress(input);
     try {
       return toolbox
-          .exploration(setup.model, setup.algorithm)
-          .explore(program, limitsAfter(stopwatch.frontend()), progress);
+          .exploration(setup.model, algorithm)
+          .explore(program, limitsAfter(stopwatch.elapsed()), progress);
     } finally {
       hideProgress();
     }
@@ -199,12 +209,11 @@ final class CheckRun implements Interruption.Interruptible {
   }
 
   private CheckResult result(Input input, Conclusion conclusion, Cost cost) {
-    return new CheckResult(
-        input.name(),
-        setup.model.label(),
-        setup.algorithm.resolve(setup.model).label(),
-        conclusion,
-        cost);
+    return result(input, setup.algorithm.resolve(setup.model), conclusion, cost);
+  }
+
+  private CheckResult result(Input input, Algorithm algorithm, Conclusion conclusion, Cost cost) {
+    return new CheckResult(input.name(), setup.model.label(), algorithm.label(), conclusion, cost);
   }
 
   /** Tells the phases of a check apart, whichever of them it ends in. */
@@ -220,8 +229,8 @@ final class CheckRun implements Interruption.Interruptible {
       loaded = System.nanoTime();
     }
 
-    long frontend() {
-      return loaded - start;
+    long elapsed() {
+      return System.nanoTime() - start;
     }
 
     Cost cost() {

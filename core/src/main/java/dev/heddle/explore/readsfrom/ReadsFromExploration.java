@@ -89,10 +89,9 @@ public final class ReadsFromExploration implements Exploration {
     /** ReadsFrom-SMC(⟨⟩, ⟨⟩). */
     Outcome run() {
       do {
-        int fresh = execution.length();
-        int freshPlace = trace.length();
+        newSources.begin(branchPlace);
         extend();
-        newSources.detect(fresh, freshPlace, branchPlace);
+        newSources.end();
         if (endsMaximal()) {
           listener.accept(machine);
           if (!tally.count(machine)) {
@@ -103,7 +102,7 @@ public final class ReadsFromExploration implements Exploration {
       return tally.outcome();
     }
 
-    /** Lines 2 and 3: extend E to a complete execution E · Ê; τ′ := τ · Ê. */
+    /** Lines 2 to 11: extend E to a complete execution E · Ê; τ′ := τ · Ê; find new sources. */
     private void extend() {
       int p = -1;
       while (true) {
@@ -113,6 +112,7 @@ public final class ReadsFromExploration implements Exploration {
         }
         execution.step(p, 0);
         trace.push(p, false);
+        newSources.extended();
       }
       for (int t = 0; t < machine.threads(); t++) {
         if (machine.isBlocked(t)
