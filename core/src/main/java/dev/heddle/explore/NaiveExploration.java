@@ -1,14 +1,62 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.Machine;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
-import dev.heddle.verdict.Verdict;
-import java.util.List;
 
-/** Placeholder until the explorer lands. */
+/**
+ * All interleavings, one after the other: the oracle that the other explorations are compared with,
+ * and far too slow for anything else. Executions are counted as they come, equivalent or not.
+ */
 public final class NaiveExploration implements Exploration {
+  private final ExecutionListener listener;
+
+  public NaiveExploration() {
+    this(ExecutionListener.NONE);
+  }
+
+  /** An exploration that shows every execution to a listener. */
+  public NaiveExploration(ExecutionListener listener) {
+    this.listener = listener;
+  }
+
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
-    return new Outcome(Verdict.INCONCLUSIVE, "not built yet", 0, 0, List.of(), List.of());
+    Machine machine = new Machine(CodeGenerator.generate(program, limits.unroll()));
+    HappensBefore happensBefore = new HappensBefore(machine);
+    Tally tally = new Tally(limits, progress);
+    int next = nextEnabled(machine, 0);
+    while (true) {
+      while (next >= 0) {
+        machine.step(next);
+        happensBefore.append();
+        next = nextEnabled(machine, 0);
+      }
+      listener.maximal(machine, happensBefore);
+      if (!tally.count(machine)) {
+        break;
+      }
+      while (next < 0 && machine.length() > 0) {
+        int last = machine.thread(machine.length() - 1);
+        happensBefore.removeLast();
+        machine.undo();
+        next = nextEnabled(machine, last + 1);
+      }
+      if (next < 0) {
+        break;
+      }
+      machine.trim();
+    }
+    return tally.outcome();
+  }
+
+  private static int nextEnabled(Machine machine, int from) {
+    for (int t = from; t < machine.threads(); t++) {
+      if (machine.isEnabled(t)) {
+        return t;
+      }
+    }
+    return -1;
   }
 }

@@ -1,0 +1,38 @@
+package dev.heddle.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** A whole number above zero on the command line. */
+record Bound(long value) {
+  static final ITypeConverter<Bound> OF_INT = upTo(Integer.MAX_VALUE);
+  static final ITypeConverter<Bound> OF_LONG = upTo(Long.MAX_VALUE);
+
+  private static ITypeConverter<Bound> upTo(long largest) {
+    return new ITypeConverter<>() {
+      @Override
+      public Bound convert(String text) {
+        return parse(text, largest);
+      }
+    };
+  }
+
+  private static Bound parse(String text, long largest) {
+    long value;
+    try {
+      value = Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a whole number between 1 and " + largest);
+    }
+    if (value == 0) {
+      throw new TypeConversionException(
+          "a limit of 0 checks nothing; leave the option out for no limit");
+    }
+    if (value < 0 || value > largest) {
+      throw new TypeConversionException(
+          "'" + text + "' is not a whole number between 1 and " + largest);
+    }
+    return new Bound(value);
+  }
+}

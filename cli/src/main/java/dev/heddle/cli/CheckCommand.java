@@ -1,0 +1,145 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.Inputs.Input;
+import dev.heddle.report.ConsoleReport;
+import dev.heddle.report.Ink;
+import dev.heddle.report.JsonReport;
+import dev.heddle.report.Report;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code heddle check}: is a program correct in every execution? */
+final class CheckCommand implements Subcommand {
+  private final Toolbox toolbox;
+  private final Terminal terminal;
+  private final Interruption interruption;
+  private final CheckOptions options = new CheckOptions();
+  private CommandSpec spec;
+
+  CheckCommand(Toolbox toolbox, Terminal terminal, Interruption interruption) {
+    this.toolbox = toolbox;
+    this.terminal = terminal;
+    this.interruption = interruption;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    spec = CommandSpec.wrapWithoutInspection(this).name("check");
+    options.addTo(spec);
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.header("Explores every execution of programs, one per equivalence class.", "");
+    usage.customSynopsis("heddle check [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
+    usage.description(
+        "",
+        "Reads C (.c), LLVM assembly (.ll) and LLVM bitcode (.bc). A folder stands for all programs"
+            + " in it, at any depth. Compiler options that are not listed here go after --.",
+        "");
+    usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
+    usage.exitCodeList(exitCodes());
+    usage.footerHeading("%nExamples:%n");
+    usage.footer(
+        "  heddle check stack.c                    is it correct?",
+        "  heddle check -DN=4 -u 5 queue.c         four threads, loops at most five times",
+        "  heddle check --keep-going stack.c       show all distinct violations",
+        "  heddle check --timeout 30s programs/    each program of a folder, 30 s each",
+        "  heddle check --json a.c b.c | jq .verdict",
+        "  heddle check a.c -- -include config.h   the rest is for the compiler",
+        "");
+    return spec;
+  }
+
+  private static Map<String, String> exitCodes() {
+    Map<String, String> codes = new LinkedHashMap<>();
+    codes.put("0", "no violation: 'safe' (all explored) or 'bounded' (all within --unroll)");
+    codes.put("1", "violation: an execution breaks a property; it is shown");
+    codes.put("2", "wrong usage, or an input that cannot be checked");
+    codes.put("3", "inconclusive: a limit or Ctrl-C ended the exploration");
+    codes.put("4", "internal error of Heddle");
+    return codes;
+  }
+
+  @Override
+  public int run(List<String> afterDashes) {
+    options.validate(spec);
+    List<Input> inputs = Inputs.of(options.arguments());
+    try (OutputStream file = openOutput(inputs)) {
+      CheckRun run =
+          new CheckRun(toolbox, setup(afterDashes), inputs, reports(file), progressTerminal());
+      interruption.watch(run);
+      ExitCode code = run.run();
+      if (!terminal.out().checkError()) {
+        return code.value();
+      }
+      terminal.err().println("heddle: cannot write to standard output; results are lost");
+    } catch (OutputFile.UnwritableException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    } catch (IOException e) {
+      complainAboutOutput(e);
+    } catch (UncheckedIOException e) {
+      complainAboutOutput(e.getCause());
+    }
+    return ExitCode.UNCHECKABLE.value();
+  }
+
+  private void complainAboutOutput(IOException e) {
+    terminal.err().println("heddle: cannot write " + options.output() + ": " + e.getMessage());
+  }
+
+  private OutputStream openOutput(List<Input> inputs) throws OutputFile.UnwritableException {
+    return options.output() == null ? null : OutputFile.open(options.output(), inputs);
+  }
+
+  private CheckRun.Setup setup(List<String> afterDashes) {
+    List<String> clangArguments = options.clangArguments();
+    clangArguments.addAll(afterDashes);
+    return new CheckRun.Setup(
+        options.model(), options.algorithm(), options.limits(), List.copyOf(clangArguments));
+  }
+
+  private PrintStream progressTerminal() {
+    boolean watched = terminal.errIsTerminal() && !options.quiet();
+    return options.progress().given(watched) ? terminal.err() : null;
+  }
+
+  private List<Report> reports(OutputStream file) {
+    List<Report> reports = new ArrayList<>();
+    boolean jsonOnStandardOutput = options.json() && file == null;
+    if (!jsonOnStandardOutput) {
+      reports.add(text(terminal.out(), terminal.outIsTerminal()));
+    } else if (options.verbose()) {
+      reports.add(text(terminal.err(), terminal.errIsTerminal()));
+    } else {
+      // Scripts read the JSON; the same in words would only fill their logs.
+      reports.add(text(new PrintStream(OutputStream.nullOutputStream()), false));
+    }
+    if (file != null) {
+      reports.add(new JsonReport(file));
+    } else if (jsonOnStandardOutput) {
+      reports.add(new JsonReport(terminal.out()));
+    }
+    return reports;
+  }
+
+  private ConsoleReport text(PrintStream out, boolean seen) {
+    boolean coloured = options.color().given(seen && terminal.colourful());
+    ConsoleReport.Style style =
+        new ConsoleReport.Style(detail(), coloured ? Ink.COLOURED : Ink.PLAIN, terminal.width());
+    return new ConsoleReport(out, terminal.err(), style);
+  }
+
+  private ConsoleReport.Detail detail() {
+    if (options.quiet()) {
+      return ConsoleReport.Detail.VERDICTS;
+    }
+    return options.verbose() ? ConsoleReport.Detail.EVERYTHING : ConsoleReport.Detail.USUAL;
+  }
+}

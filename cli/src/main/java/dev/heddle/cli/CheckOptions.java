@@ -1,0 +1,222 @@
+package dev.heddle.cli;
+
+import dev.heddle.explore.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The options of {@code heddle check}. They are objects and not annotated fields, because looking
+ * for annotations would double the time that the command takes to start.
+ */
+final class CheckOptions {
+  private final PositionalParamSpec arguments =
+      PositionalParamSpec.builder()
+          .paramLabel("FILE|DIR")
+          .type(List.class)
+          .auxiliaryTypes(String.class)
+          .arity("0..*")
+          .initialValue(List.of())
+          .description("what to check")
+          .build();
+
+  private final OptionSpec model =
+      value("NAME", Model.class, Model.CHOICE, "-m", "--model")
+          .defaultValue("sc")
+          .description("memory model: sc, sequential consistency (default)")
+          .build();
+
+  private final OptionSpec algorithm =
+      value("NAME", Algorithm.class, Algorithm.CHOICE, "-a", "--algorithm")
+          .defaultValue("auto")
+          .description(
+              "auto, the best for the model (default);%n"
+                  + "optimal, one execution per equivalence class;%n"
+                  + "naive, every interleaving, for comparison")
+          .build();
+
+  private final OptionSpec unroll =
+      value("N", Bound.class, Bound.OF_INT, "-u", "--unroll")
+          .description(
+              "at most N passes through a loop's header (default: no bound); executions that "
+                  + "would go on are cut, and the verdict is 'bounded'")
+          .build();
+
+  private final OptionSpec keepGoing =
+      flag("--keep-going").description("look for further violations after the first").build();
+
+  private final OptionSpec maxExecutions =
+      value("N", Bound.class, Bound.OF_LONG, "--max-executions")
+          .description("give up on an input after N executions")
+          .build();
+
+  private final OptionSpec timeout =
+      value("TIME", TimeSpan.class, TimeSpan.CONVERTER, "--timeout")
+          .description("give up on an input after TIME: 10 or 10s, 500ms, 2m, 1h")
+          .build();
+
+  private final OptionSpec definitions =
+      texts("NAME[=VALUE]", "-D").description("define a macro").build();
+
+  private final OptionSpec includeFolders =
+      texts("DIR", "-I").description("look for headers in DIR").build();
+
+  private final OptionSpec standard =
+      text("STANDARD", "-std").description("C standard, such as c11 or gnu17").build();
+
+  private final OptionSpec optimisation =
+      text("LEVEL", "-O").description("optimise before checking: 0, 1, 2, 3").build();
+
+  private final OptionSpec json =
+      flag("--json")
+          .description("one JSON object per input, one line each, instead of text")
+          .build();
+
+  private final OptionSpec output =
+      text("FILE", "--output")
+          .description("write the JSON lines to FILE; text still goes to standard output")
+          .build();
+
+  private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
+
+  private final OptionSpec verbose =
+      flag("-v", "--verbose")
+          .description("also where time and memory went, and traces in full length")
+          .build();
+
+  private final OptionSpec color =
+      value("WHEN", When.class, When.CHOICE, "--color")
+          .defaultValue("auto")
+          .description("auto, always, never")
+          .build();
+
+  private final OptionSpec progress =
+      value("WHEN", When.class, When.CHOICE, "--progress")
+          .defaultValue("auto")
+          .description("a line on standard error while exploring: auto, always, never")
+          .build();
+
+  /** Makes the options part of {@code command}. */
+  void addTo(CommandSpec command) {
+    command.addPositional(arguments);
+    List.of(model, algorithm, unroll).forEach(command::addOption);
+    List.of(keepGoing, maxExecutions, timeout).forEach(command::addOption);
+    List.of(definitions, includeFolders, standard, optimisation).forEach(command::addOption);
+    List.of(json, output, quiet, verbose, color, progress).forEach(command::addOption);
+  }
+
+  /** Refuses what picocli cannot know to be wrong. */
+  void validate(CommandSpec command) {
+    String problem = problem();
+    if (problem != null) {
+      throw new ParameterException(command.commandLine(), problem);
+    }
+  }
+
+  private String problem() {
+    if (arguments().isEmpty()) {
+      return "nothing to check; name a program or a folder, as in: heddle check stack.c";
+    }
+    if (quiet() && verbose()) {
+      return "--quiet and --verbose contradict each other; leave one out";
+    }
+    String level = optimisation.getValue();
+    if (level != null && !level.matches("[0-3sgz]")) {
+      return "-O takes a level right after it (-O0 to -O3), not '" + level + "'";
+    }
+    return null;
+  }
+
+  List<String> arguments() {
+    return arguments.getValue();
+  }
+
+  Model model() {
+    return model.getValue();
+  }
+
+  Algorithm algorithm() {
+    return algorithm.getValue();
+  }
+
+  Limits limits() {
+    return new Limits(
+        (int) limit(unroll),
+        isSet(keepGoing),
+        limit(maxExecutions),
+        timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds());
+  }
+
+  /** Arguments for the compiler, without those that follow {@code --}. */
+  List<String> clangArguments() {
+    List<String> clang = new ArrayList<>();
+    if (standard.getValue() != null) {
+      clang.add("-std=" + standard.<String>getValue());
+    }
+    if (optimisation.getValue() != null) {
+      clang.add("-O" + optimisation.<String>getValue());
+    }
+    definitions.<List<String>>getValue().forEach(definition -> clang.add("-D" + definition));
+    includeFolders.<List<String>>getValue().forEach(folder -> clang.add("-I" + folder));
+    return clang;
+  }
+
+  boolean json() {
+    return isSet(json);
+  }
+
+  /** The file that takes the JSON lines, or null. */
+  String output() {
+    return output.getValue();
+  }
+
+  boolean quiet() {
+    return isSet(quiet);
+  }
+
+  boolean verbose() {
+    return isSet(verbose);
+  }
+
+  When color() {
+    return color.getValue();
+  }
+
+  When progress() {
+    return progress.getValue();
+  }
+
+  private static boolean isSet(OptionSpec flag) {
+    return Boolean.TRUE.equals(flag.<Boolean>getValue());
+  }
+
+  private static long limit(OptionSpec option) {
+    Bound bound = option.getValue();
+    return bound == null ? 0 : bound.value();
+  }
+
+  private static OptionSpec.Builder flag(String name, String... others) {
+    return OptionSpec.builder(name, others).type(boolean.class);
+  }
+
+  private static OptionSpec.Builder text(String label, String name) {
+    return OptionSpec.builder(name).paramLabel(label).type(String.class);
+  }
+
+  private static OptionSpec.Builder texts(String label, String name) {
+    return OptionSpec.builder(name)
+        .paramLabel(label)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .initialValue(List.of());
+  }
+
+  private static OptionSpec.Builder value(
+      String label, Class<?> type, ITypeConverter<?> converter, String name, String... others) {
+    return OptionSpec.builder(name, others).paramLabel(label).type(type).converters(converter);
+  }
+}

@@ -1,0 +1,230 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.Inputs.Input;
+import dev.heddle.explore.Limits;
+import dev.heddle.explore.Progress;
+import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.program.Program;
+import dev.heddle.report.CheckResult;
+import dev.heddle.report.Conclusion;
+import dev.heddle.report.Cost;
+import dev.heddle.report.ProgressLine;
+import dev.heddle.report.Report;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import java.io.PrintStream;
+import java.util.List;
+
+/**
+ * Checks inputs one after the other and reports each. An input that fails in whatever way does not
+ * keep the others from being checked.
+ */
+final class CheckRun implements Interruption.Interruptible {
+  /**
+   * How to check.
+   *
+   * @param limits for each input; the time includes that of the front end
+   */
+  record Setup(Model model, Algorithm algorithm, Limits limits, List<String> clangArguments) {}
+
+  private static final Cost NOTHING = new Cost(0, 0, 0, 0);
+
+  private final Toolbox toolbox;
+  private final Setup setup;
+  private final List<Input> inputs;
+  private final List<Report> reports;
+
+  /** Where to show progress, or null. */
+  private final PrintStream progressTerminal;
+
+  // An interruption arrives on another thread: what follows is guarded by this.
+  private int current = -1;
+  private Progress progress = new Progress();
+  private ProgressLine progressLine;
+  private long started;
+  private String stopReason;
+  private boolean over;
+  private ExitCode exitCode = ExitCode.NO_VIOLATION;
+
+  CheckRun(
+      Toolbox toolbox,
+      Setup setup,
+      List<Input> inputs,
+      List<Report> reports,
+      PrintStream progressTerminal) {
+    this.toolbox = toolbox;
+    this.setup = setup;
+    this.inputs = inputs;
+    this.reports = reports;
+    this.progressTerminal = progressTerminal;
+  }
+
+  ExitCode run() {
+    for (Input input = startNext(); input != null; input = startNext()) {
+      conclude(check(input));
+    }
+    return end();
+  }
+
+  @Override
+  public synchronized void stop(String reason) {
+    stopReason = reason;
+    progress.stop(reason);
+  }
+
+  @Override
+  public synchronized ExitCode abandon(String reason) {
+    if (!over && current >= 0 && current < inputs.size()) {
+      stopReason = reason;
+      hideProgress();
+      Cost cost = new Cost(System.nanoTime() - started, 0, 0, PeakMemory.mebibytes());
+      conclude(result(inputs.get(current), inconclusive(reason), cost));
+    }
+    return end();
+  }
+
+  /** The next input, or null if there is none or the run shall stop. */
+  private synchronized Input startNext() {
+    if (stopReason != null || current + 1 == inputs.size()) {
+      return null;
+    }
+    current++;
+    progress = new Progress();
+    started = System.nanoTime();
+    return inputs.get(current);
+  }
+
+  private synchronized void conclude(CheckResult result) {
+    if (!over) {
+      exitCode = exitCode.and(ExitCode.of(result.conclusion()));
+      reports.forEach(report -> report.add(result));
+    }
+  }
+
+  private synchronized ExitCode end() {
+    if (!over) {
+      over = true;
+      List<CheckResult> unchecked =
+          inputs.subList(current + 1, inputs.size()).stream()
+              .map(input -> result(input, notLookedAt(), NOTHING))
+              .toList();
+      for (CheckResult result : unchecked) {
+        exitCode = exitCode.and(ExitCode.of(result.conclusion()));
+      }
+      reports.forEach(report -> report.addUnchecked(unchecked));
+      reports.forEach(Report::finish);
+    }
+    return exitCode;
+  }
+
+  private CheckResult check(Input input) {
+    if (!input.isCheckable()) {
+      return result(input, new Conclusion.Uncheckable(input.problem()), NOTHING);
+    }
+    Stopwatch stopwatch = new Stopwatch(started);
+    Conclusion conclusion;
+    try {
+      Program program = toolbox.load(input.path(), setup.clangArguments);
+      stopwatch.loaded();
+      conclusion = new Conclusion.Explored(explore(input, program, stopwatch));
+    } catch (InputException e) {
+      // Ctrl-C reaches the compiler too; its death is then no fault of the input.
+      String reason = stopReason();
+      conclusion =
+          reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason);
+    } catch (OutOfMemoryError e) {
+      conclusion = inconclusive("out of memory");
+    } catch (RuntimeException | Error e) {
+      conclusion = Crash.of(e);
+    }
+    return result(input, conclusion, stopwatch.cost());
+  }
+
+  private Outcome explore(Input input, Program program, Stopwatch stopwatch) {
+    showProgress(input);
+    try {
+      return toolbox
+          .exploration(setup.model, setup.algorithm)
+          .explore(program, limitsAfter(stopwatch.frontend()), progress);
+    } finally {
+      hideProgress();
+    }
+  }
+
+  private Limits limitsAfter(long nanoseconds) {
+    Limits limits = setup.limits;
+    return limits.nanoseconds() == 0
+        ? limits
+        : new Limits(
+            limits.unroll(),
+            limits.keepGoing(),
+            limits.executions(),
+            Math.max(1, limits.nanoseconds() - nanoseconds));
+  }
+
+  private synchronized void showProgress(Input input) {
+    if (progressTerminal != null && !over) {
+      progressLine = ProgressLine.start(progressTerminal, input.name(), progress);
+    }
+  }
+
+  private synchronized void hideProgress() {
+    if (progressLine != null) {
+      progressLine.close();
+      progressLine = null;
+    }
+  }
+
+  private synchronized String stopReason() {
+    return stopReason;
+  }
+
+  private Conclusion inconclusive(String reason) {
+    return new Conclusion.Explored(
+        new Outcome(
+            Verdict.INCONCLUSIVE,
+            reason,
+            progress.complete(),
+            progress.blocked(),
+            List.of(),
+            List.of()));
+  }
+
+  private Conclusion notLookedAt() {
+    return new Conclusion.Explored(
+        new Outcome(Verdict.INCONCLUSIVE, stopReason, 0, 0, List.of(), List.of()));
+  }
+
+  private CheckResult result(Input input, Conclusion conclusion, Cost cost) {
+    return new CheckResult(
+        input.name(),
+        setup.model.label(),
+        setup.algorithm.resolve(setup.model).label(),
+        conclusion,
+        cost);
+  }
+
+  /** Tells the phases of a check apart, whichever of them it ends in. */
+  private static final class Stopwatch {
+    private final long start;
+    private long loaded;
+
+    Stopwatch(long start) {
+      this.start = start;
+    }
+
+    void loaded() {
+      loaded = System.nanoTime();
+    }
+
+    long frontend() {
+      return loaded - start;
+    }
+
+    Cost cost() {
+      long end = System.nanoTime();
+      long frontendEnd = loaded == 0 ? end : loaded;
+      return new Cost(end - start, frontendEnd - start, end - frontendEnd, PeakMemory.mebibytes());
+    }
+  }
+}

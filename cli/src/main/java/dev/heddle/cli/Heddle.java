@@ -1,0 +1,128 @@
+package dev.heddle.cli;
+
+import dev.heddle.report.DefectNotice;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** The entry of the process: puts the parts together and turns failures into exit codes. */
+public final class Heddle {
+  private static final int HELP_WIDTH = 90;
+
+  private final Terminal terminal;
+  private final List<Subcommand> subcommands;
+
+  Heddle(Toolbox toolbox, Terminal terminal, Interruption interruption) {
+    this.terminal = terminal;
+    this.subcommands = List.of(new CheckCommand(toolbox, terminal, interruption));
+  }
+
+  public static void main(String[] args) {
+    runProcess(Toolbox.standard(), args);
+  }
+
+  /** Runs one command line on the streams of the process, and ends the process. */
+  static void runProcess(Toolbox toolbox, String[] args) {
+    Interruption interruption = new Interruption();
+    OrderlyExit exit = OrderlyExit.install(interruption);
+    int code = ExitCode.INTERNAL_ERROR.value();
+    try {
+      code = new Heddle(toolbox, Terminal.ofProcess(), interruption).run(args);
+    } catch (LinkageError incomplete) {
+      // Without this the virtual machine would end with 1, which says "violation".
+      System.err.println("heddle: the installation is broken: " + incomplete);
+    }
+    exit.runEnded(code);
+    System.exit(code);
+  }
+
+  /** Runs one command line and gives its exit code. */
+  int run(String... args) {
+    List<String> all = Arrays.asList(args);
+    int end = all.indexOf("--") < 0 ? all.size() : all.indexOf("--");
+    List<String> afterDashes = all.subList(Math.min(end + 1, all.size()), all.size());
+    CommandLine line = commandLine();
+    int code;
+    try {
+      ParseResult parsed = line.parseArgs(all.subList(0, end).toArray(String[]::new));
+      code = run(parsed, afterDashes);
+    } catch (ParameterException wrong) {
+      terminal.err().println("heddle: " + UsageMistake.explain(wrong));
+      code = ExitCode.UNCHECKABLE.value();
+    } catch (RuntimeException | Error defect) {
+      DefectNotice.print(terminal.err(), "in the command line", Crash.of(defect), true);
+      code = ExitCode.INTERNAL_ERROR.value();
+    }
+    terminal.out().flush();
+    terminal.err().flush();
+    return code;
+  }
+
+  private static int run(ParseResult parsed, List<String> afterDashes) {
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
+    }
+    if (!parsed.hasSubcommand()) {
+      throw new ParameterException(
+          parsed.commandSpec().commandLine(), "say what to do, as in: heddle check stack.c");
+    }
+    Subcommand chosen = (Subcommand) parsed.subcommand().commandSpec().userObject();
+    return chosen.run(afterDashes);
+  }
+
+  private CommandLine commandLine() {
+    CommandSpec heddle = withHelp(CommandSpec.create().name("heddle"));
+    UsageMessageSpec usage = heddle.usageMessage();
+    usage.header("Heddle checks concurrent C programs.", "");
+    usage.customSynopsis("heddle COMMAND [OPTIONS] ...");
+    usage.description(
+        "",
+        "It explores one execution per equivalence class, and either proves that no assertion"
+            + " fails, nothing deadlocks and no memory is misused, or shows the interleaving that"
+            + " goes wrong.");
+    usage.footerHeading("%nExamples:%n");
+    usage.footer(
+        "  heddle check stack.c          check one program",
+        "  heddle check --help           all options, exit codes, more examples",
+        "");
+    for (Subcommand subcommand : subcommands) {
+      CommandSpec spec = withHelp(subcommand.spec());
+      heddle.addSubcommand(spec.name(), new CommandLine(spec));
+    }
+    CommandLine line = new CommandLine(heddle);
+    line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
+    line.setUsageHelpWidth(HELP_WIDTH);
+    line.setHelpFactory(OptionLabels::new);
+    return line;
+  }
+
+  private static CommandSpec withHelp(CommandSpec spec) {
+    spec.usageMessage().sortOptions(false).optionListHeading("%nOptions:%n");
+    spec.usageMessage().commandListHeading("%nCommands:%n");
+    spec.versionProvider(new VersionText());
+    spec.addOption(
+        OptionSpec.builder("-h", "--help")
+            .usageHelp(true)
+            .type(boolean.class)
+            .description("show this help")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("-V", "--version")
+            .versionHelp(true)
+            .type(boolean.class)
+            .description("show the version")
+            .build());
+    return spec;
+  }
+}

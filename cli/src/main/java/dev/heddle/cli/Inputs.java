@@ -1,0 +1,110 @@
+package dev.heddle.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The programs that the arguments of a command stand for. */
+final class Inputs {
+  /**
+   * One thing to check.
+   *
+   * @param name as the user wrote it, or as found below a folder that the user named
+   * @param problem why it cannot be checked, or null
+   */
+  record Input(String name, Path path, String problem) {
+    boolean isCheckable() {
+      return problem == null;
+    }
+  }
+
+  private static final List<String> PROGRAM_ENDINGS = List.of(".c", ".ll", ".bc");
+
+  private Inputs() {}
+
+  /** The inputs in the order of the arguments; the files of a folder are sorted by name. */
+  static List<Input> of(List<String> arguments) {
+    List<Input> inputs = new ArrayList<>();
+    for (String argument : arguments) {
+      try {
+        addTo(inputs, argument, Path.of(argument));
+      } catch (InvalidPathException e) {
+        inputs.add(bad(argument, null, "not a file name: " + e.getReason()));
+      }
+    }
+    return List.copyOf(inputs);
+  }
+
+  private static void addTo(List<Input> inputs, String name, Path path) {
+    if (name.isEmpty()) {
+      inputs.add(bad("''", path, "an empty name is not a file; check for an unset variable"));
+    } else if (Files.isDirectory(path)) {
+      inputs.addAll(programsBelow(name, path));
+    } else if (!Files.exists(path)) {
+      inputs.add(bad(name, path, "no such file or folder"));
+    } else if (!isProgram(path)) {
+      inputs.add(
+          bad(
+              name,
+              path,
+              "not a program: expected C (.c), LLVM assembly (.ll) or LLVM bitcode (.bc)"));
+    } else if (!Files.isReadable(path)) {
+      inputs.add(bad(name, path, "cannot be read: permission denied"));
+    } else {
+      inputs.add(new Input(name, path, null));
+    }
+  }
+
+  private static List<Input> programsBelow(String name, Path folder) {
+    List<Input> found = new ArrayList<>();
+    try {
+      Files.walkFileTree(
+          folder,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              // Follows a link to a file but not to a folder, which could lead in circles.
+              if (isProgram(file) && Files.isRegularFile(file)) {
+                addTo(found, file.toString(), file);
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) {
+              found.add(bad(file.toString(), file, "cannot be read: " + reason(e)));
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      found.add(bad(name, folder, "cannot be read: " + reason(e)));
+    }
+    if (found.isEmpty()) {
+      return List.of(
+          bad(name, folder, "this folder holds no program (.c, .ll or .bc), at any depth"));
+    }
+    found.sort(Comparator.comparing(Input::name));
+    return found;
+  }
+
+  private static boolean isProgram(Path file) {
+    Path name = file.getFileName();
+    return name != null && PROGRAM_ENDINGS.stream().anyMatch(name.toString()::endsWith);
+  }
+
+  private static Input bad(String name, Path path, String problem) {
+    return new Input(name, path, name + ": " + problem);
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.heddle.cli;
+
+/**
+ * The user's wish to end a run now, from Ctrl-C or a termination signal. A run that is told so
+ * still reports what it covered: an hour of exploration is worth a line.
+ */
+final class Interruption {
+  static final String REASON = "interrupted";
+
+  /** What can be ended early. */
+  interface Interruptible {
+    /** Asks for an end soon, with a report for the current input. */
+    void stop(String reason);
+
+    /** Reports at once, on behalf of a run that did not follow {@link #stop} in time. */
+    ExitCode abandon(String reason);
+  }
+
+  private Interruptible run;
+  private boolean requested;
+
+  /** Makes {@code started} the run that an interruption ends. */
+  synchronized void watch(Interruptible started) {
+    run = started;
+    if (requested) {
+      run.stop(REASON);
+    }
+  }
+
+  synchronized void request() {
+    requested = true;
+    if (run != null) {
+      run.stop(REASON);
+    }
+  }
+
+  ExitCode abandon() {
+    Interruptible abandoned;
+    synchronized (this) {
+      abandoned = run;
+    }
+    return abandoned == null ? ExitCode.INCONCLUSIVE : abandoned.abandon(REASON);
+  }
+}

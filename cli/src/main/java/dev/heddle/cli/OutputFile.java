@@ -1,0 +1,50 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.Inputs.Input;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The file that takes the JSON lines; opened before the run, so that no work is lost on it. */
+final class OutputFile {
+  private OutputFile() {}
+
+  /** Why a file cannot be written, in words for the user. */
+  static final class UnwritableException extends Exception {
+    UnwritableException(String file, String reason) {
+      super("cannot write " + file + ": " + reason);
+    }
+  }
+
+  static OutputStream open(String name, List<Input> inputs) throws UnwritableException {
+    try {
+      Path file = Path.of(name);
+      Path folder = file.toAbsolutePath().getParent();
+      if (name.isEmpty()) {
+        throw new UnwritableException("''", "name a file after --output");
+      }
+      if (Files.isDirectory(file)) {
+        throw new UnwritableException(name, "it is a folder; name a file in it");
+      }
+      if (folder != null && !Files.isDirectory(folder)) {
+        throw new UnwritableException(name, "there is no folder " + folder + "; make it first");
+      }
+      for (Input input : inputs) {
+        if (input.isCheckable() && Files.exists(file) && Files.isSameFile(file, input.path())) {
+          throw new UnwritableException(name, "it is one of the inputs; name another file");
+        }
+      }
+      return Files.newOutputStream(file);
+    } catch (AccessDeniedException e) {
+      throw new UnwritableException(name, "permission denied; name another file");
+    } catch (InvalidPathException e) {
+      throw new UnwritableException(name, e.getReason());
+    } catch (IOException e) {
+      throw new UnwritableException(name, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package dev.heddle.cli;
+
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What {@code heddle} can be told to do; one class each. */
+interface Subcommand {
+  /** Its name, options and help. Made once. */
+  CommandSpec spec();
+
+  /**
+   * Does it, once the options hold their values, and gives the exit code.
+   *
+   * @param afterDashes what followed {@code --} on the command line
+   */
+  int run(List<String> afterDashes);
+}

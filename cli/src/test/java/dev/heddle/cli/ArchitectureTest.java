@@ -1,0 +1,88 @@
+package dev.heddle.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Dependencies point downwards; see {@code docs/architecture.md} for the picture. */
+@AnalyzeClasses(packages = "dev.heddle", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String PROGRAM = "dev.heddle.program..";
+  private static final String TRANSFORM = "dev.heddle.transform..";
+  private static final String MACHINE = "dev.heddle.machine..";
+  private static final String GRAPH = "dev.heddle.graph..";
+  private static final String MODEL = "dev.heddle.model..";
+  private static final String EXPLORE = "dev.heddle.explore..";
+  private static final String VERDICT = "dev.heddle.verdict..";
+  private static final String JAVA = "java..";
+
+  @ArchTest static final ArchRule programUsesNothing = mayUse(PROGRAM);
+  @ArchTest static final ArchRule verdictUsesProgram = mayUse(VERDICT, PROGRAM);
+  @ArchTest static final ArchRule transformUsesProgram = mayUse(TRANSFORM, PROGRAM);
+
+  @ArchTest
+  static final ArchRule machineRunsWhatTransformMade = mayUse(MACHINE, PROGRAM, TRANSFORM, VERDICT);
+
+  @ArchTest static final ArchRule graphIsForItself = mayUse(GRAPH, PROGRAM);
+  @ArchTest static final ArchRule modelUsesGraph = mayUse(MODEL, GRAPH, PROGRAM);
+
+  @ArchTest
+  static final ArchRule exploreUsesAllOfCoreAndNothingElse =
+      mayUse(EXPLORE, PROGRAM, TRANSFORM, MACHINE, GRAPH, MODEL, VERDICT);
+
+  @ArchTest
+  static final ArchRule onlyTheCommandKnowsTheCommand =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.heddle.cli..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.heddle.cli..");
+
+  @ArchTest
+  static final ArchRule reportShowsResultsOfAnyFrontEnd =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.heddle.report..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.heddle.frontend..");
+
+  @ArchTest
+  static final ArchRule llvmStaysInItsFrontEnd =
+      onlyIn("dev.heddle.frontend.llvm..", "org.bytedeco..");
+
+  @ArchTest
+  static final ArchRule jsonStaysInTheReport =
+      onlyIn("dev.heddle.report..", "com.fasterxml.jackson..");
+
+  @ArchTest static final ArchRule optionsStayInTheCommand = onlyIn("dev.heddle.cli..", "picocli..");
+
+  /** Classes of {@code user} use each other, Java, and {@code used}. */
+  private static ArchRule mayUse(String user, String... used) {
+    String[] allowed = new String[used.length + 2];
+    System.arraycopy(used, 0, allowed, 0, used.length);
+    allowed[used.length] = user;
+    allowed[used.length + 1] = JAVA;
+    return classes()
+        .that()
+        .resideInAPackage(user)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(allowed)
+        .allowEmptyShould(true);
+  }
+
+  private static ArchRule onlyIn(String user, String library) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(user)
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(library);
+  }
+}

@@ -1,0 +1,315 @@
+package dev.heddle.machine;
+
+import dev.heddle.program.Block;
+import dev.heddle.program.Function;
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Location;
+import dev.heddle.program.Program;
+import dev.heddle.program.Register;
+import dev.heddle.program.Terminator;
+import dev.heddle.program.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Flattens a program into {@link Code}. Phis become moves on the edges that lead to their block,
+ * and with a loop bound the edges into loop headers count the passes.
+ */
+public final class CodeGenerator {
+  private final Program program;
+  private final int unroll;
+  private final Layout layout;
+  private int[] code = new int[1024];
+  private Location[] locations = new Location[1024];
+  private int length;
+  private final List<Long> constants = new ArrayList<>();
+  private final Map<Long, Integer> constantIndex = new HashMap<>();
+  private final List<String> messages = new ArrayList<>();
+
+  // Of the function under way.
+  private Function function;
+  private int registers;
+  private int[] blockStart;
+  private LoopHeaders loops;
+  private final List<int[]> patches = new ArrayList<>();
+
+  private CodeGenerator(Program program, int unroll) {
+    this.program = program;
+    this.unroll = unroll;
+    this.layout = new Layout(program);
+  }
+
+  /**
+   * Makes the code of a program.
+   *
+   * @param unroll at most this many passes through a loop's header; 0 for no bound
+   */
+  public static Code generate(Program program, int unroll) {
+    return new CodeGenerator(program, unroll).generate();
+  }
+
+  private Code generate() {
+    int count = program.functions().size();
+    int[] entry = new int[count];
+    int[] frameSize = new int[count];
+    int[] parameters = new int[count];
+    for (int f = 0; f < count; f++) {
+      function = program.functions().get(f);
+      entry[f] = length;
+      parameters[f] = function.parameters();
+      generateFunction();
+      frameSize[f] = registers;
+    }
+    return new Code(
+        program,
+        Arrays.copyOf(code, length),
+        Arrays.copyOf(locations, length),
+        constants.stream().mapToLong(Long::longValue).toArray(),
+        messages.toArray(String[]::new),
+        entry,
+        frameSize,
+        parameters);
+  }
+
+  private void generateFunction() {
+    registers = function.registers();
+    blockStart = new int[function.blocks().size()];
+    loops = new LoopHeaders(function);
+    int firstCounter = registers;
+    if (unroll > 0) {
+      registers += loops.count();
+    }
+    patches.clear();
+    for (int b = 0; b < blockStart.length; b++) {
+      Block block = function.blocks().get(b);
+      blockStart[b] = length;
+      for (Instruction instruction : block.instructions()) {
+        generate(instruction);
+      }
+      generate(block.terminator(), b, firstCounter);
+    }
+    for (int[] patch : patches) {
+      code[patch[0]] = blockStart[patch[1]];
+    }
+  }
+
+  // ---- Terminators and edges ----------------------------------------------------------------
+
+  private void generate(Terminator terminator, int from, int firstCounter) {
+    Location at = terminator.location();
+    if (terminator instanceof Terminator.Jump jump) {
+      edge(from, jump.target(), firstCounter, at);
+    } else if (terminator instanceof Terminator.Branch branch) {
+      emit(at, Opcode.BRANCH, operand(branch.condition()), 0, 0);
+      int targets = length - 2;
+      code[targets] = length;
+      edge(from, branch.ifTrue(), firstCounter, at);
+      code[targets + 1] = length;
+      edge(from, branch.ifFalse(), firstCounter, at);
+    } else if (terminator instanceof Terminator.Switch choice) {
+      generate(choice, from, firstCounter);
+    } else if (terminator instanceof Terminator.Return ret) {
+      emit(at, Opcode.RETURN, operand(ret.value()));
+    } else {
+      emit(at, Opcode.UNREACHABLE);
+    }
+  }
+
+  private void generate(Terminator.Switch choice, int from, int firstCounter) {
+    Location at = choice.location();
+    int cases = choice.cases().size();
+    emit(at, Opcode.SWITCH, operand(choice.value()), 0, cases);
+    int table = length;
+    for (long value : choice.cases()) {
+      append(at, constant(value));
+      append(at, 0);
+    }
+    code[table - 2] = length;
+    edge(from, choice.otherwise(), firstCounter, at);
+    for (int c = 0; c < cases; c++) {
+      code[table + 2 * c + 1] = length;
+      edge(from, choice.targets().get(c), firstCounter, at);
+    }
+  }
+
+  /** The moves of the target's phis, the count of its loop, and the jump. */
+  private void edge(int from, int to, int firstCounter, Location at) {
+    List<Block.Phi> phis = function.blocks().get(to).phis();
+    if (!phis.isEmpty()) {
+      emit(at, Opcode.MOVE, phis.size());
+      for (Block.Phi phi : phis) {
+        append(at, phi.result().index());
+        append(at, operand(phi.valueFrom(from)));
+      }
+    }
+    int loop = loops.loopOfHeader(to);
+    if (unroll > 0 && loop >= 0) {
+      if (loops.isBackEdge(from, to)) {
+        emit(at, Opcode.LOOP_AGAIN, firstCounter + loop, unroll);
+      } else {
+        emit(at, Opcode.LOOP_ENTER, firstCounter + loop);
+      }
+    }
+    emit(at, Opcode.JUMP, 0);
+    patches.add(new int[] {length - 1, to});
+  }
+
+  // ---- Instructions -------------------------------------------------------------------------
+
+  private void generate(Instruction instruction) {
+    Location at = instruction.location();
+    if (instruction instanceof Instruction.Binary i) {
+      emit(
+          at,
+          Opcode.BINARY,
+          register(i.result()),
+          i.operator().ordinal(),
+          i.bits(),
+          operand(i.left()),
+          operand(i.right()));
+    } else if (instruction instanceof Instruction.Compare i) {
+      emit(
+          at,
+          Opcode.COMPARE,
+          register(i.result()),
+          i.relation().ordinal(),
+          i.bits(),
+          operand(i.left()),
+          operand(i.right()));
+    } else if (instruction instanceof Instruction.Convert i) {
+      emit(
+          at,
+          Opcode.CONVERT,
+          register(i.result()),
+          i.conversion().ordinal(),
+          i.fromBits(),
+          i.toBits(),
+          operand(i.value()));
+    } else if (instruction instanceof Instruction.Select i) {
+      emit(
+          at,
+          Opcode.SELECT,
+          register(i.result()),
+          operand(i.condition()),
+          operand(i.ifTrue()),
+          operand(i.ifFalse()));
+    } else if (instruction instanceof Instruction.Call i) {
+      generateCall(Opcode.CALL, i.result(), i.callee(), i.arguments(), at);
+    } else if (instruction instanceof Instruction.Print i) {
+      generateCall(Opcode.PRINT, i.result(), i.format(), i.arguments(), at);
+    } else {
+      generateEffect(instruction, at);
+    }
+  }
+
+  private void generateCall(
+      int opcode, Register result, Value target, List<Value> arguments, Location at) {
+    emit(at, opcode, register(result), operand(target), arguments.size());
+    for (Value argument : arguments) {
+      append(at, operand(argument));
+    }
+  }
+
+  /** Memory, threads and checks. Fences order nothing that is not ordered already. */
+  private void generateEffect(Instruction instruction, Location at) {
+    if (instruction instanceof Instruction.Load i) {
+      emit(at, Opcode.LOAD, register(i.result()), operand(i.address()), i.bytes());
+    } else if (instruction instanceof Instruction.Store i) {
+      emit(at, Opcode.STORE, operand(i.address()), operand(i.value()), i.bytes());
+    } else if (instruction instanceof Instruction.ReadModifyWrite i) {
+      emit(
+          at,
+          Opcode.RMW,
+          register(i.result()),
+          i.operator().ordinal(),
+          operand(i.address()),
+          operand(i.value()),
+          i.bytes());
+    } else if (instruction instanceof Instruction.CompareExchange i) {
+      emit(
+          at,
+          Opcode.CAS,
+          register(i.old()),
+          register(i.success()),
+          operand(i.address()),
+          operand(i.expected()),
+          operand(i.desired()),
+          i.bytes());
+    } else if (instruction instanceof Instruction.StackAllocate i) {
+      emit(
+          at,
+          Opcode.STACK_ALLOCATE,
+          register(i.result()),
+          operand(i.size()),
+          i.isPrivate() ? 1 : 0);
+    } else if (instruction instanceof Instruction.HeapAllocate i) {
+      emit(at, Opcode.HEAP_ALLOCATE, register(i.result()), operand(i.size()), i.zeroed() ? 1 : 0);
+    } else if (instruction instanceof Instruction.HeapFree i) {
+      emit(at, Opcode.FREE, operand(i.address()));
+    } else if (instruction instanceof Instruction.Spawn i) {
+      emit(at, Opcode.SPAWN, register(i.result()), operand(i.callee()), operand(i.argument()));
+    } else if (instruction instanceof Instruction.Join i) {
+      emit(at, Opcode.JOIN, register(i.result()), operand(i.thread()));
+    } else if (instruction instanceof Instruction.Mutex i) {
+      int opcode =
+          switch (i.operator()) {
+            case LOCK -> Opcode.LOCK;
+            case TRY_LOCK -> Opcode.TRY_LOCK;
+            case UNLOCK -> Opcode.UNLOCK;
+          };
+      emit(at, opcode, register(i.result()), operand(i.address()));
+    } else if (instruction instanceof Instruction.ThreadExit i) {
+      emit(at, Opcode.THREAD_EXIT, operand(i.value()));
+    } else if (instruction instanceof Instruction.CurrentThread i) {
+      emit(at, Opcode.CURRENT_THREAD, register(i.result()));
+    } else if (instruction instanceof Instruction.Assume i) {
+      emit(at, Opcode.ASSUME, operand(i.condition()));
+    } else if (instruction instanceof Instruction.Fail i) {
+      messages.add(i.message());
+      emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
+    } else if (!(instruction instanceof Instruction.Fence)) {
+      throw new AssertionError("no code for " + instruction);
+    }
+  }
+
+  // ---- Operands -----------------------------------------------------------------------------
+
+  /** Results that nobody uses go to a register of their own. */
+  private int register(Register register) {
+    return register == null ? registers++ : register.index();
+  }
+
+  private int operand(Value value) {
+    return value instanceof Register register ? register.index() : constant(layout.valueOf(value));
+  }
+
+  private int constant(long value) {
+    int index =
+        constantIndex.computeIfAbsent(
+            value,
+            v -> {
+              constants.add(v);
+              return constants.size() - 1;
+            });
+    return ~index;
+  }
+
+  private void emit(Location at, int opcode, int... operands) {
+    append(at, opcode);
+    for (int operand : operands) {
+      append(at, operand);
+    }
+  }
+
+  private void append(Location at, int word) {
+    if (length == code.length) {
+      code = Arrays.copyOf(code, 2 * length);
+      locations = Arrays.copyOf(locations, 2 * length);
+    }
+    code[length] = word;
+    locations[length++] = at;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.heddle.machine;
+
+import dev.heddle.program.Function;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * The loops of a function, found as the edges that lead back to a block on the current path of a
+ * depth-first search.
+ */
+final class LoopHeaders {
+  private final int[] loopOfHeader;
+  private final boolean[][] backEdge;
+  private int count;
+
+  LoopHeaders(Function function) {
+    int blocks = function.blocks().size();
+    loopOfHeader = new int[blocks];
+    backEdge = new boolean[blocks][];
+    Arrays.fill(loopOfHeader, -1);
+    boolean[] seen = new boolean[blocks];
+    boolean[] onPath = new boolean[blocks];
+    Deque<int[]> path = new ArrayDeque<>();
+    path.push(new int[] {0, 0});
+    seen[0] = true;
+    onPath[0] = true;
+    while (!path.isEmpty()) {
+      int[] top = path.peek();
+      int block = top[0];
+      List<Integer> successors = function.blocks().get(block).terminator().successors();
+      if (top[1] == successors.size()) {
+        onPath[block] = false;
+        path.pop();
+        continue;
+      }
+      int next = successors.get(top[1]++);
+      if (onPath[next]) {
+        markBackEdge(block, next, blocks);
+      } else if (!seen[next]) {
+        seen[next] = true;
+        onPath[next] = true;
+        path.push(new int[] {next, 0});
+      }
+    }
+  }
+
+  private void markBackEdge(int from, int to, int blocks) {
+    if (loopOfHeader[to] < 0) {
+      loopOfHeader[to] = count++;
+    }
+    if (backEdge[from] == null) {
+      backEdge[from] = new boolean[blocks];
+    }
+    backEdge[from][to] = true;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** The number of the loop whose header a block is, or -1. */
+  int loopOfHeader(int block) {
+    return loopOfHeader[block];
+  }
+
+  boolean isBackEdge(int from, int to) {
+    return backEdge[from] != null && backEdge[from][to];
+  }
+}

@@ -1,0 +1,118 @@
+package dev.heddle.machine;
+
+/**
+ * The instructions of {@link Code}. Beside each stand its operands, one int each: {@code r} a
+ * register of the frame, {@code v} a register (from 0) or a constant ({@code ~index}), {@code n} a
+ * number, {@code pc} a position in the code.
+ */
+final class Opcode {
+  /** r operator bits v v. */
+  static final int BINARY = 1;
+
+  /** r relation bits v v. */
+  static final int COMPARE = 2;
+
+  /** r conversion fromBits toBits v. */
+  static final int CONVERT = 3;
+
+  /** r v v v. */
+  static final int SELECT = 4;
+
+  /** n (r v)*: all values are read before the first register is written. */
+  static final int MOVE = 5;
+
+  /** pc. */
+  static final int JUMP = 6;
+
+  /** v pc pc. */
+  static final int BRANCH = 7;
+
+  /** v default-pc n (constant pc)*. */
+  static final int SWITCH = 8;
+
+  /** r v n v*. */
+  static final int CALL = 9;
+
+  /** v. */
+  static final int RETURN = 10;
+
+  /** r: the loop is entered. */
+  static final int LOOP_ENTER = 11;
+
+  /** r n: another pass through the loop's header, of at most n. */
+  static final int LOOP_AGAIN = 12;
+
+  /** r v private. */
+  static final int STACK_ALLOCATE = 13;
+
+  /** r v zeroed. */
+  static final int HEAP_ALLOCATE = 14;
+
+  /** r v v. */
+  static final int SPAWN = 15;
+
+  /** v. */
+  static final int THREAD_EXIT = 16;
+
+  /** r. */
+  static final int CURRENT_THREAD = 17;
+
+  /** v. */
+  static final int ASSUME = 18;
+
+  /** kind message. */
+  static final int FAIL = 19;
+
+  /** r v n v*. */
+  static final int PRINT = 20;
+
+  /** Nothing follows. */
+  static final int UNREACHABLE = 21;
+
+  /** The first of the instructions that may be visible to other threads. */
+  static final int FIRST_VISIBLE = 32;
+
+  /** r v bytes. */
+  static final int LOAD = 32;
+
+  /** v v bytes. */
+  static final int STORE = 33;
+
+  /** r operator v v bytes. */
+  static final int RMW = 34;
+
+  /** r r v v v bytes. */
+  static final int CAS = 35;
+
+  /** v. */
+  static final int FREE = 36;
+
+  /** r v. */
+  static final int JOIN = 37;
+
+  /** r v. */
+  static final int LOCK = 38;
+
+  /** r v. */
+  static final int TRY_LOCK = 39;
+
+  /** r v. */
+  static final int UNLOCK = 40;
+
+  private Opcode() {}
+
+  static String name(int opcode) {
+    return switch (opcode) {
+      case LOAD -> "load";
+      case STORE -> "store";
+      case RMW -> "rmw";
+      case CAS -> "cas";
+      case FREE -> "free";
+      case JOIN -> "join";
+      case LOCK -> "lock";
+      case TRY_LOCK -> "trylock";
+      case UNLOCK -> "unlock";
+      default -> "local";
+    };
+  }
+}

@@ -1,0 +1,268 @@
+package dev.heddle.machine;
+
+import dev.heddle.program.FailureKind;
+import dev.heddle.program.Global;
+import dev.heddle.program.Program;
+import java.util.Arrays;
+
+/**
+ * The memory that threads share: objects made of bytes, kept in 8-byte words. A <em>position</em>
+ * is a byte's index in this storage; addresses are what the program sees.
+ *
+ * <p>Objects made at run time are known by (thread, number) once and for all, so that an object met
+ * again in another execution has the same address and mostly the same storage.
+ */
+final class SharedMemory {
+  private static final byte UNBORN = 0;
+  private static final byte LIVE = 1;
+  private static final byte FREED = 2;
+
+  /** Content, and for each word the set of its initialised bytes. */
+  private long[] words = new long[256];
+
+  private byte[] initialized = new byte[256];
+
+  /** Word 0 stays unused: {@link Footprint#NONE} means it. */
+  private int usedWords = 1;
+
+  // One entry per object; the globals come first.
+  private int objects;
+  private long[] address = new long[64];
+  private int[] firstWord = new int[64];
+  private int[] capacity = new int[64];
+  private int[] size = new int[64];
+  private byte[] life = new byte[64];
+  private boolean[] constant = new boolean[64];
+  private boolean[] heap = new boolean[64];
+
+  /** Object of each slot of a global, or -1. */
+  private final int[] objectOfSlot;
+
+  /** Object made by a thread with a number, plus 1. */
+  private int[][] dynamicObject = new int[8][];
+
+  SharedMemory(Program program) {
+    Layout layout = new Layout(program);
+    objectOfSlot = new int[layout.slots()];
+    Arrays.fill(objectOfSlot, -1);
+    for (int g = 0; g < program.globals().size(); g++) {
+      Global global = program.globals().get(g);
+      int object = newObject(layout.addressOf(g));
+      constant[object] = global.constant();
+      Arrays.fill(
+          objectOfSlot,
+          layout.firstSlot(g),
+          layout.firstSlot(g) + Addresses.slots(global.bytes().length),
+          object);
+      birth(object, global.bytes().length, true);
+      fill(object, global, layout);
+    }
+  }
+
+  private void fill(int object, Global global, Layout layout) {
+    long position = (long) firstWord[object] << 3;
+    byte[] bytes = global.bytes();
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] != 0) {
+        write(position + i, 1, bytes[i]);
+      }
+    }
+    for (Global.Relocation relocation : global.relocations()) {
+      write(position + relocation.offset(), 8, layout.valueOf(relocation.target()));
+    }
+  }
+
+  // ---- Objects ------------------------------------------------------------------------------
+
+  /** The object that {@code thread} makes as its {@code number}-th. */
+  int dynamicObject(int thread, int number, boolean onHeap) {
+    if (thread >= dynamicObject.length) {
+      dynamicObject = Arrays.copyOf(dynamicObject, Math.max(thread + 1, 2 * thread));
+    }
+    int[] ofThread = dynamicObject[thread];
+    if (ofThread == null || number >= ofThread.length) {
+      ofThread = ofThread == null ? new int[Math.max(8, number + 1)] : ofThread;
+      ofThread = Arrays.copyOf(ofThread, Math.max(number + 1, 2 * ofThread.length));
+      dynamicObject[thread] = ofThread;
+    }
+    if (ofThread[number] == 0) {
+      ofThread[number] = newObject(Addresses.ofDynamic(thread, number)) + 1;
+    }
+    int object = ofThread[number] - 1;
+    heap[object] = onHeap;
+    return object;
+  }
+
+  private int newObject(long at) {
+    if (objects == address.length) {
+      int grown = 2 * objects;
+      address = Arrays.copyOf(address, grown);
+      firstWord = Arrays.copyOf(firstWord, grown);
+      capacity = Arrays.copyOf(capacity, grown);
+      size = Arrays.copyOf(size, grown);
+      life = Arrays.copyOf(life, grown);
+      constant = Arrays.copyOf(constant, grown);
+      heap = Arrays.copyOf(heap, grown);
+    }
+    address[objects] = at;
+    return objects++;
+  }
+
+  /** An object comes to life, with content zero or uninitialised. */
+  void birth(int object, int bytes, boolean zeroed) {
+    int needed = (bytes + 7) >>> 3;
+    if (needed > capacity[object] || firstWord[object] == 0) {
+      firstWord[object] = reserve(needed);
+      capacity[object] = needed;
+    }
+    int from = firstWord[object];
+    Arrays.fill(words, from, from + needed, 0);
+    Arrays.fill(initialized, from, from + needed, (byte) (zeroed ? 0xff : 0));
+    size[object] = bytes;
+    life[object] = LIVE;
+  }
+
+  void unbirth(int object) {
+    life[object] = UNBORN;
+  }
+
+  /** One word more than asked for, so that an access that reaches past an end stays inside. */
+  private int reserve(int count) {
+    int from = usedWords;
+    usedWords += Math.max(1, count) + 1;
+    if (usedWords > words.length) {
+      int grown = Math.max(usedWords, 2 * words.length);
+      words = Arrays.copyOf(words, grown);
+      initialized = Arrays.copyOf(initialized, grown);
+    }
+    return from;
+  }
+
+  /** How many words are in use; words are numbered below this. */
+  int usedWords() {
+    return usedWords;
+  }
+
+  void free(int object) {
+    life[object] = FREED;
+  }
+
+  void unfree(int object) {
+    life[object] = LIVE;
+  }
+
+  boolean isFreed(int object) {
+    return life[object] == FREED;
+  }
+
+  boolean isHeap(int object) {
+    return heap[object];
+  }
+
+  boolean isConstant(int object) {
+    return constant[object];
+  }
+
+  int size(int object) {
+    return size[object];
+  }
+
+  long address(int object) {
+    return address[object];
+  }
+
+  long position(int object) {
+    return (long) firstWord[object] << 3;
+  }
+
+  /** The object that an address belongs to, or -1. */
+  int objectAt(long at) {
+    if (Addresses.isDynamic(at)) {
+      int thread = Addresses.threadOf(at);
+      int number = Addresses.numberOf(at);
+      if (thread < dynamicObject.length
+          && dynamicObject[thread] != null
+          && number < dynamicObject[thread].length) {
+        // A large object owns the numbers behind its own.
+        for (int n = number; n >= 0; n--) {
+          int object = dynamicObject[thread][n] - 1;
+          if (object >= 0) {
+            return object;
+          }
+        }
+      }
+      return -1;
+    }
+    long slot = at >>> Addresses.SLOT_BITS;
+    return slot < objectOfSlot.length ? objectOfSlot[(int) slot] : -1;
+  }
+
+  // ---- Accesses -----------------------------------------------------------------------------
+
+  /**
+   * Finds the position of an address of {@code bytes} bytes in {@code object}, even if it is freed.
+   *
+   * @return the position, or {@code -1 - ordinal} of the {@link FailureKind} of such an access
+   */
+  long locate(int object, long at, int bytes) {
+    if (object < 0) {
+      return failure(at >= 0 && at < 4096 ? FailureKind.NULL_ACCESS : FailureKind.INVALID_ACCESS);
+    }
+    if (life[object] == UNBORN) {
+      return failure(FailureKind.INVALID_ACCESS);
+    }
+    long offset = at - address[object];
+    if (offset < 0 || offset + bytes > size[object]) {
+      return failure(FailureKind.OUT_OF_BOUNDS);
+    }
+    return ((long) firstWord[object] << 3) + offset;
+  }
+
+  private static long failure(FailureKind kind) {
+    return -1L - kind.ordinal();
+  }
+
+  boolean isInitialized(long position, int bytes) {
+    int word = (int) (position >>> 3);
+    int mask = ((1 << bytes) - 1) << (position & 7);
+    int present = (initialized[word] & 0xff) | (initialized[word + 1] & 0xff) << 8;
+    return (mask & ~present) == 0;
+  }
+
+  long read(long position, int bytes) {
+    int word = (int) (position >>> 3);
+    int shift = (int) (position & 7) << 3;
+    long value = words[word] >>> shift;
+    if (shift + 8 * bytes > 64) {
+      value |= words[word + 1] << (64 - shift);
+    }
+    return bytes == 8 ? value : value & ((1L << (8 * bytes)) - 1);
+  }
+
+  void write(long position, int bytes, long value) {
+    int word = (int) (position >>> 3);
+    int shift = (int) (position & 7) << 3;
+    long mask = bytes == 8 ? -1L : (1L << (8 * bytes)) - 1;
+    words[word] = (words[word] & ~(mask << shift)) | ((value & mask) << shift);
+    int touched = ((1 << bytes) - 1) << (position & 7);
+    initialized[word] |= (byte) touched;
+    if (shift + 8 * bytes > 64) {
+      words[word + 1] =
+          (words[word + 1] & ~(mask >>> (64 - shift))) | ((value & mask) >>> (64 - shift));
+      initialized[word + 1] |= (byte) (touched >>> 8);
+    }
+  }
+
+  long word(int word) {
+    return words[word];
+  }
+
+  byte initializedBytes(int word) {
+    return initialized[word];
+  }
+
+  void restore(int word, long content, byte initializedBytes) {
+    words[word] = content;
+    initialized[word] = initializedBytes;
+  }
+}

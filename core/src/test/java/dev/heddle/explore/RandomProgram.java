@@ -1,0 +1,150 @@
+package dev.heddle.explore;
+
+import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.MutexOperator;
+import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Instruction.RmwOperator;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramBuilder;
+import dev.heddle.program.ProgramBuilder.FunctionBuilder;
+import dev.heddle.program.Register;
+import dev.heddle.program.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Makes small programs of two to four threads over one to four shared variables and mutexes: reads,
+ * writes, read-modify-writes, compare-exchanges, locks, trylocks, frees, assumptions, branches on
+ * what was read, and accesses of different sizes to the same bytes. The same seed gives the same
+ * program.
+ */
+final class RandomProgram {
+  private static final RmwOperator[] RMW = {
+    RmwOperator.EXCHANGE, RmwOperator.ADD, RmwOperator.OR, RmwOperator.UMAX
+  };
+
+  private final Random random;
+  private final ProgramBuilder builder;
+  private final List<Value.GlobalAddress> variables = new ArrayList<>();
+  private final List<Value.GlobalAddress> mutexes = new ArrayList<>();
+  private final boolean mixedSizes;
+  private final Value heap;
+  private int budget;
+
+  private RandomProgram(long seed) {
+    random = new Random(seed);
+    builder = new ProgramBuilder("random-" + seed);
+    mixedSizes = random.nextInt(3) == 0;
+    int count = 1 + random.nextInt(mixedSizes ? 2 : 4);
+    for (int i = 0; i < count; i++) {
+      variables.add(builder.global("v" + i, 16));
+    }
+    for (int i = 0; i < 1 + random.nextInt(2); i++) {
+      mutexes.add(builder.global("m" + i, 8));
+    }
+    heap = random.nextInt(8) == 0 ? builder.global("heap", 8) : null;
+  }
+
+  static Program of(long seed) {
+    return new RandomProgram(seed).generate();
+  }
+
+  private Program generate() {
+    int threads = 2 + random.nextInt(3);
+    int perThread = threads == 2 ? 5 : threads == 3 ? 3 : 2;
+    List<Value> bodies = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      budget = 1 + random.nextInt(perThread);
+      bodies.add(builder.function("t" + t, this::body));
+    }
+    boolean joins = random.nextInt(3) == 0;
+    builder.function(
+        "main",
+        f -> {
+          if (heap != null) {
+            f.store(heap, f.malloc(Value.of(8)), 8);
+          }
+          List<Register> spawned = new ArrayList<>();
+          bodies.forEach(body -> spawned.add(f.spawn(body, Value.of(0))));
+          if (joins) {
+            spawned.subList(0, 1 + random.nextInt(threads)).forEach(f::join);
+            f.load(variables.get(0), 4);
+          }
+        });
+    return builder.build();
+  }
+
+  private void body(FunctionBuilder f) {
+    while (budget > 0) {
+      operation(f, 0);
+    }
+  }
+
+  private void operation(FunctionBuilder f, int depth) {
+    budget--;
+    int bytes = mixedSizes ? 1 << random.nextInt(4) : 4;
+    Value at = variable(bytes);
+    Value number = Value.of(random.nextInt(3));
+    switch (random.nextInt(heap == null ? 14 : 16)) {
+      case 0, 1, 2 -> f.load(at, bytes);
+      case 3, 4, 5 -> f.store(at, number, bytes);
+      case 6 -> f.rmw(RMW[random.nextInt(RMW.length)], at, number, bytes);
+      case 7 -> f.compareExchange(at, number, Value.of(random.nextInt(3)), bytes);
+      case 8 -> critical(f, depth);
+      case 9 -> f.mutex(MutexOperator.LOCK, mutex());
+      case 10 -> {
+        Register taken = f.mutex(MutexOperator.TRY_LOCK, mutex());
+        Value mutex = mutexes.get(0);
+        f.when(taken, () -> nested(f, depth));
+        if (random.nextBoolean()) {
+          f.when(taken, () -> f.mutex(MutexOperator.UNLOCK, mutex));
+        }
+      }
+      case 11 -> {
+        Register seen = f.load(at, bytes);
+        f.when(f.compare(Relation.EQ, 64, seen, number), () -> nested(f, depth));
+      }
+      case 12 -> {
+        Register seen = f.load(at, bytes);
+        f.assume(f.compare(Relation.NE, 64, seen, number));
+      }
+      case 13 -> {
+        Register seen = f.load(at, bytes);
+        f.store(variable(bytes), f.binary(BinaryOperator.ADD, 8 * bytes, seen, Value.of(1)), bytes);
+      }
+      case 14 -> {
+        Register object = f.load(heap, 8);
+        f.store(object, number, 4);
+      }
+      default -> f.free(f.load(heap, 8));
+    }
+  }
+
+  private void nested(FunctionBuilder f, int depth) {
+    if (depth < 2) {
+      operation(f, depth + 1);
+    }
+  }
+
+  private void critical(FunctionBuilder f, int depth) {
+    Value mutex = mutex();
+    f.mutex(MutexOperator.LOCK, mutex);
+    nested(f, depth);
+    f.mutex(MutexOperator.UNLOCK, mutex);
+  }
+
+  private Value mutex() {
+    return mutexes.get(random.nextInt(mutexes.size()));
+  }
+
+  /** With mixed sizes also addresses that overlap, sometimes across the words of memory. */
+  private Value variable(int bytes) {
+    Value.GlobalAddress variable = variables.get(random.nextInt(variables.size()));
+    int offset = mixedSizes ? bytes * random.nextInt(8 / bytes) : 0;
+    if (mixedSizes && random.nextInt(6) == 0) {
+      offset = 1 + random.nextInt(8);
+    }
+    return new Value.GlobalAddress(variable.global(), offset);
+  }
+}

@@ -1,0 +1,176 @@
+package dev.heddle.report;
+
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Violation;
+import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Results for people: one verdict line per input that says what was proved, and for a violation the
+ * interleaving that leads to it. Why an input could not be checked goes to the error stream.
+ */
+public final class ConsoleReport implements Report {
+  /** How much to tell. */
+  public enum Detail {
+    /** Verdict lines and errors. */
+    VERDICTS,
+    /** Also the first words about each violation, its interleaving, warnings, and a summary. */
+    USUAL,
+    /** Also where the time went, whole traces, and where an internal error happened. */
+    EVERYTHING
+  }
+
+  /**
+   * How the report looks.
+   *
+   * @param width characters in a line of an interleaving
+   */
+  public record Style(Detail detail, Ink ink, int width) {}
+
+  private static final String INDENT = "  ";
+
+  private final PrintStream out;
+  private final PrintStream errors;
+  private final Style style;
+  private final SourceText source = new SourceText();
+  private final Map<String, Integer> inputsOfVerdict = new LinkedHashMap<>();
+
+  public ConsoleReport(PrintStream out, PrintStream errors, Style style) {
+    this.out = out;
+    this.errors = errors;
+    this.style = style;
+  }
+
+  @Override
+  public void add(CheckResult result) {
+    inputsOfVerdict.merge(result.conclusion().label(), 1, Integer::sum);
+    out.println(verdictLine(result));
+    if (style.detail == Detail.EVERYTHING) {
+      out.println(INDENT + style.ink.faint(costLine(result)));
+    }
+    if (result.conclusion() instanceof Conclusion.Explored explored) {
+      if (style.detail != Detail.VERDICTS) {
+        print(explored.outcome());
+      }
+    } else if (result.conclusion() instanceof Conclusion.Uncheckable uncheckable) {
+      errors.println("heddle: " + uncheckable.message());
+    } else if (result.conclusion() instanceof Conclusion.Crashed crashed) {
+      DefectNotice.print(
+          errors, "while checking " + result.file(), crashed, style.detail == Detail.EVERYTHING);
+    }
+    out.flush();
+    errors.flush();
+  }
+
+  @Override
+  public void addUnchecked(List<CheckResult> results) {
+    if (results.isEmpty()) {
+      return;
+    }
+    results.forEach(result -> inputsOfVerdict.merge(result.conclusion().label(), 1, Integer::sum));
+    errors.println("heddle: " + Quantity.of(results.size(), "input") + " not looked at");
+    errors.flush();
+  }
+
+  @Override
+  public void finish() {
+    int inputs = inputsOfVerdict.values().stream().mapToInt(n -> n).sum();
+    if (inputs > 1 && style.detail != Detail.VERDICTS) {
+      StringBuilder summary = new StringBuilder(Quantity.of(inputs, "input"));
+      String separator = ": ";
+      for (Map.Entry<String, Integer> entry : inputsOfVerdict.entrySet()) {
+        summary.append(separator).append(entry.getValue()).append(' ').append(entry.getKey());
+        separator = ", ";
+      }
+      out.println(summary);
+      out.flush();
+    }
+  }
+
+  /** Such as {@code safe stack.c 274 executions (+60 blocked) SC 0.31 s}, with wider gaps. */
+  private String verdictLine(CheckResult result) {
+    StringBuilder line = new StringBuilder(style.ink.verdict(result.conclusion()));
+    line.append(INDENT).append(SourceText.plain(result.file()));
+    if (result.conclusion() instanceof Conclusion.Explored explored) {
+      Outcome outcome = explored.outcome();
+      line.append(INDENT).append(Quantity.of(outcome.complete(), "execution"));
+      if (outcome.blocked() > 0) {
+        line.append(" (+").append(outcome.blocked()).append(" blocked)");
+      }
+      line.append(INDENT).append(result.model().toUpperCase(Locale.ROOT));
+      line.append(INDENT).append(Quantity.seconds(result.cost().total()));
+      String why = why(outcome);
+      line.append(why.isEmpty() ? "" : INDENT).append(SourceText.plain(why));
+    }
+    return line.toString();
+  }
+
+  /** What bounded or ended the exploration, or what is wrong and where. */
+  private static String why(Outcome outcome) {
+    if (outcome.reason() != null) {
+      return outcome.reason();
+    }
+    if (outcome.violations().isEmpty()) {
+      return "";
+    }
+    Violation first = outcome.violations().get(0);
+    String place = first.location().isKnown() ? " at " + first.location() : "";
+    int others = outcome.violations().size() - 1;
+    return first.kind().label() + place + (others == 0 ? "" : " and " + others + " more");
+  }
+
+  private static String costLine(CheckResult result) {
+    Cost cost = result.cost();
+    String line = "algorithm " + result.algorithm();
+    line += ", front end " + Quantity.seconds(cost.frontend());
+    line += ", exploration " + Quantity.seconds(cost.exploration());
+    if (result.conclusion() instanceof Conclusion.Explored explored) {
+      long rate = Quantity.rate(explored.outcome().executions(), cost.exploration());
+      line += " (" + Quantity.grouped(rate) + " executions/s)";
+    }
+    return line + ", peak memory " + cost.peakMemoryMiB() + " MiB";
+  }
+
+  private void print(Outcome outcome) {
+    for (Violation violation : outcome.violations()) {
+      print(violation);
+    }
+    for (String warning : outcome.warnings()) {
+      out.println(INDENT + "warning: " + SourceText.plain(warning));
+    }
+  }
+
+  private void print(Violation violation) {
+    out.println();
+    String place = violation.location().isKnown() ? violation.location() + ": " : "";
+    String thread =
+        violation.thread() < 0
+            ? ""
+            : violation.thread() == 0 ? " (main thread)" : " (thread " + violation.thread() + ")";
+    out.println(
+        INDENT
+            + SourceText.plain(place)
+            + style.ink.alarm(violation.kind().label())
+            + ": "
+            + SourceText.plain(violation.message())
+            + thread);
+    out.println();
+    boolean whole = style.detail == Detail.EVERYTHING;
+    Interleaving interleaving = new Interleaving(violation, source, style.ink, whole);
+    interleaving
+        .lines(style.width - INDENT.length())
+        .forEach(line -> out.println(line.isEmpty() ? "" : INDENT + line));
+    if (!violation.output().isEmpty()) {
+      out.println();
+      out.println(INDENT + "output of the program:");
+      violation
+          .output()
+          .lines()
+          .forEach(line -> out.println(INDENT + "| " + SourceText.plain(line)));
+    }
+    out.println();
+  }
+}
