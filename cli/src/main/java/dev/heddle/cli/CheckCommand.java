@@ -109,7 +109,11 @@ final class CheckCommand implements Subcommand {
     List<String> clangArguments = options.clangArguments();
     clangArguments.addAll(afterDashes);
     return new CheckRun.Setup(
-        options.model(), options.algorithm(), options.limits(), List.copyOf(clangArguments));
+        options.model(),
+        options.algorithm(),
+        options.limits(),
+        List.copyOf(clangArguments),
+        options.environment());
   }
 
   private PrintStream progressTerminal() {

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.bench.Row;
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.CheckSummary;
 import dev.heddle.report.Report;
@@ -25,7 +26,8 @@ final class CheckHere implements BenchRun.Checker {
   @Override
   public CheckSummary check(Path program, Row row, BenchRun.Setup setup, Path folder) {
     Limits limits = new Limits(0, false, 0, setup.nanoseconds());
-    CheckRun.Setup check = new CheckRun.Setup(model, setup.algorithm(), limits, row.definitions());
+    CheckRun.Setup check =
+        new CheckRun.Setup(model, setup.algorithm(), limits, row.definitions(), Environment.USUAL);
     Last last = new Last();
     Input input = new Input(row.label(), program, null);
     start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null)).run();

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explore.Limits;
+import dev.heddle.frontend.llvm.Environment;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -44,6 +45,18 @@ final class CheckOptions {
           .description(
               "at most N passes through a loop's header (default: no bound); executions that "
                   + "would go on are cut, and the verdict is 'bounded'")
+          .build();
+
+  private final OptionSpec nondet =
+      value("LO..HI", NumberRange.class, NumberRange.CONVERTER, "--nondet")
+          .description(
+              "what __VERIFIER_nondet_int() and its relatives may give (default: 0..2); a "
+                  + "program that uses them is at most 'bounded'")
+          .build();
+
+  private final OptionSpec spuriousWakeups =
+      flag("--spurious-wakeups")
+          .description("waiting for a condition may end without a signal, once per thread")
           .build();
 
   private final OptionSpec keepGoing =
@@ -108,7 +121,7 @@ final class CheckOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    List.of(model, algorithm, unroll).forEach(command::addOption);
+    List.of(model, algorithm, unroll, nondet, spuriousWakeups).forEach(command::addOption);
     List.of(keepGoing, maxExecutions, timeout).forEach(command::addOption);
     List.of(definitions, includeFolders, standard, optimisation).forEach(command::addOption);
     List.of(json, output, witness, quiet, verbose, color, progress).forEach(command::addOption);
@@ -154,6 +167,15 @@ final class CheckOptions {
         isSet(keepGoing),
         limit(maxExecutions),
         timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds());
+  }
+
+  Environment environment() {
+    NumberRange range = nondet.getValue();
+    Environment usual = Environment.USUAL;
+    return new Environment(
+        range == null ? usual.low() : range.low(),
+        range == null ? usual.high() : range.high(),
+        isSet(spuriousWakeups));
   }
 
   /** Arguments for the compiler, without those that follow {@code --}. */

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.machine.MachineException;
 import dev.heddle.program.Program;
@@ -26,7 +27,12 @@ final class CheckRun implements Interruption.Interruptible {
    *
    * @param limits for each input; the time includes that of the front end
    */
-  record Setup(Model model, Algorithm algorithm, Limits limits, List<String> clangArguments) {}
+  record Setup(
+      Model model,
+      Algorithm algorithm,
+      Limits limits,
+      List<String> clangArguments,
+      Environment environment) {}
 
   private static final Cost NOTHING = new Cost(0, 0, 0, 0);
 
@@ -130,7 +136,7 @@ final class CheckRun implements Interruption.Interruptible {
     Stopwatch stopwatch = new Stopwatch(started);
     Conclusion conclusion;
     try {
-      Program program = toolbox.load(input.path(), setup.clangArguments);
+      Program program = toolbox.load(input.path(), setup.clangArguments, setup.environment);
       stopwatch.loaded();
       Outcome outcome = explore(input, program, stopwatch);
       if (witness != null && !outcome.violations().isEmpty()) {
@@ -143,7 +149,10 @@ final class CheckRun implements Interruption.Interruptible {
       conclusion =
           reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason);
     } catch (MachineException e) {
-      conclusion = new Conclusion.Uncheckable(input.name() + ": " + e.getMessage());
+      String name = input.name();
+      String message = e.getMessage();
+      conclusion =
+          new Conclusion.Uncheckable(message.startsWith(name) ? message : name + ": " + message);
     } catch (OutOfMemoryError e) {
       conclusion = inconclusive("out of memory");
     } catch (RuntimeException | Error e) {
@@ -157,7 +166,8 @@ final class CheckRun implements Interruption.Interruptible {
     try {
       return toolbox
           .exploration(setup.model, setup.algorithm)
-          .explore(program, limitsAfter(stopwatch.frontend()), progress);
+          .explore(program, limitsAfter(stopwatch.frontend()), progress)
+          .within(program.bounds());
     } finally {
       hideProgress();
     }

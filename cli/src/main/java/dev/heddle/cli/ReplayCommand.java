@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explain.Counterexample;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
@@ -179,7 +180,7 @@ final class ReplayCommand implements Subcommand {
                 + " has changed since the witness was made; "
                 + makeAgain(witness));
       }
-      Program program = toolbox.load(path, witness.clangArguments());
+      Program program = toolbox.load(path, witness.clangArguments(), Environment.USUAL);
       String found =
           Fingerprint.of(program, witness.clangArguments(), witness.model(), witness.unroll());
       if (!found.equals(witness.program())) {

@@ -5,6 +5,7 @@ import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
@@ -14,7 +15,8 @@ import java.util.Optional;
 
 /** Where the command gets its front end and its algorithms from; tests bring their own. */
 interface Toolbox {
-  Program load(Path file, List<String> clangArguments) throws InputException;
+  Program load(Path file, List<String> clangArguments, Environment environment)
+      throws InputException;
 
   Exploration exploration(Model model, Algorithm algorithm);
 
@@ -32,8 +34,9 @@ interface Toolbox {
   static Toolbox standard() {
     return new Toolbox() {
       @Override
-      public Program load(Path file, List<String> clangArguments) throws InputException {
-        return LlvmFrontend.load(file, clangArguments);
+      public Program load(Path file, List<String> clangArguments, Environment environment)
+          throws InputException {
+        return LlvmFrontend.load(file, clangArguments, environment);
       }
 
       @Override

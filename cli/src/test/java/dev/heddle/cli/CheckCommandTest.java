@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,6 +134,15 @@ class CheckCommandTest {
     console.run("check", "-u", "5", "--keep-going", "--max-executions=9", "-a", "naive", a);
     assertEquals(new Limits(5, true, 9, 0), console.limits);
     assertEquals(Algorithm.NAIVE, console.algorithm);
+  }
+
+  @Test
+  void theEnvironmentReachesTheFrontEnd() {
+    Console console = new Console(Outcomes.SAFE);
+    console.run("check", a);
+    assertEquals(Environment.USUAL, console.environment);
+    console.run("check", "--nondet", "-1..5", "--spurious-wakeups", a);
+    assertEquals(new Environment(-1, 5, true), console.environment);
   }
 
   @Test

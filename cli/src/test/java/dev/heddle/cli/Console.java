@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
@@ -44,6 +45,7 @@ final class Console {
   final List<Path> loaded = new ArrayList<>();
   Program program = PROGRAM;
   List<String> clangArguments;
+  Environment environment;
   Algorithm algorithm;
   Limits limits;
 
@@ -93,7 +95,9 @@ final class Console {
   private Toolbox toolbox() {
     return new Toolbox() {
       @Override
-      public Program load(Path file, List<String> arguments) throws InputException {
+      public Program load(Path file, List<String> arguments, Environment given)
+          throws InputException {
+        environment = given;
         loaded.add(file);
         clangArguments = arguments;
         if (file.toString().contains("broken")) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.Exploration;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import java.io.IOException;
@@ -155,7 +156,8 @@ class InterruptionTest {
       Toolbox toolbox =
           new Toolbox() {
             @Override
-            public dev.heddle.program.Program load(Path file, List<String> clangArguments) {
+            public dev.heddle.program.Program load(
+                Path file, List<String> clangArguments, Environment environment) {
               return Console.PROGRAM;
             }
 

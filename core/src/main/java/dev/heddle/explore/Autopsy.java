@@ -55,6 +55,9 @@ public final class Autopsy {
   private Finding deadlock() {
     List<Integer> blocked = new ArrayList<>();
     boolean isMaximal = true;
+    if (machine.hasExited()) {
+      return null; // What waits when the program exits does not wait any longer.
+    }
     for (int t = 0; t < machine.threads(); t++) {
       if (machine.isBlocked(t)) {
         blocked.add(t);

@@ -24,13 +24,18 @@ public final class NaiveExploration implements Exploration {
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
-    Machine machine = new Machine(CodeGenerator.generate(program, limits.unroll()));
-    HappensBefore happensBefore = new HappensBefore(machine);
     Tally tally = new Tally(limits, progress);
+    return tally.of(
+        () -> explore(new Machine(CodeGenerator.generate(program, limits.unroll())), tally));
+  }
+
+  private void explore(Machine machine, Tally tally) {
+    HappensBefore happensBefore = new HappensBefore(machine);
     int next = nextEnabled(machine, 0);
     int alternative = 0;
     while (true) {
       while (next >= 0) {
+        tally.look(machine.length());
         machine.step(next, alternative);
         alternative = 0;
         happensBefore.append();
@@ -55,7 +60,6 @@ public final class NaiveExploration implements Exploration {
       }
       machine.trim();
     }
-    return tally.outcome();
   }
 
   private static int nextEnabled(Machine machine, int from) {

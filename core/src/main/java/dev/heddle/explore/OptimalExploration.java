@@ -54,7 +54,8 @@ public final class OptimalExploration implements Exploration {
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Code code = CodeGenerator.generate(program, limits.unroll());
-    return new Search(new Machine(code), new Tally(limits, progress), listener).run();
+    Tally tally = new Tally(limits, progress);
+    return tally.of(() -> new Search(new Machine(code), tally, listener).run());
   }
 
   private static final class Search {
@@ -79,7 +80,7 @@ public final class OptimalExploration implements Exploration {
     }
 
     /** Explore(⟨⟩). */
-    Outcome run() {
+    void run() {
       do {
         extend();
         listener.maximal(machine, happensBefore);
@@ -88,7 +89,6 @@ public final class OptimalExploration implements Exploration {
         }
         detectRaces();
       } while (backtrack());
-      return tally.outcome();
     }
 
     /** Follows the wakeup tree to a leaf, and from there runs until no thread is enabled. */
@@ -96,6 +96,7 @@ public final class OptimalExploration implements Exploration {
       int p = -1;
       while (true) {
         int depth = machine.length();
+        tally.look(depth);
         int alternative = 0;
         if (!wut.isEmpty(depth)) {
           alternative = wut.alternative(depth);

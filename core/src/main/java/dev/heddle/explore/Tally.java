@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.EndlessException;
 import dev.heddle.machine.Leaks;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
@@ -17,6 +18,8 @@ import java.util.Set;
 public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
+
+  private static final int EVENTS_PER_LOOK = 1024;
 
   /** Programs that lose memory mostly do so early and often. */
   private static final int MOST_LEAK_SEARCHES = 1000;
@@ -38,6 +41,32 @@ public final class Tally {
     this.deadline = limits.nanoseconds() > 0 ? System.nanoTime() + limits.nanoseconds() : 0;
   }
 
+  /** Ends an exploration from within an execution. */
+  private static final class StoppedException extends RuntimeException {
+    StoppedException() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** The outcome of an exploration, which may be stopped within an execution. */
+  public Outcome of(Runnable exploration) {
+    try {
+      exploration.run();
+    } catch (StoppedException e) {
+      // What stopped it is known.
+    } catch (EndlessException e) {
+      stopped = e.getMessage();
+    }
+    return outcome();
+  }
+
+  /** To be called now and then in executions that may be long. */
+  public void look(int events) {
+    if (events % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1 && !isInTime()) {
+      throw new StoppedException();
+    }
+  }
+
   /** Takes in a maximal execution; false if the exploration shall end with it. */
   public boolean count(Machine machine) {
     if (machine.isComplete()) {
@@ -48,9 +77,13 @@ public final class Tally {
       }
     } else {
       blocked++;
+    }
+    if (!machine.isComplete() || machine.hasExited()) {
       noteCuts(machine);
     }
-    boolean suspicious = machine.hasFailedThread() || machine.hasReadyThread();
+    // What waits when the program exits does not wait any longer.
+    boolean suspicious =
+        machine.hasFailedThread() || (machine.hasReadyThread() && !machine.hasExited());
     return (!suspicious || judge(machine)) && goOn();
   }
 
@@ -82,6 +115,10 @@ public final class Tally {
     if (executions % LOOK != 0) {
       return true;
     }
+    return isInTime();
+  }
+
+  private boolean isInTime() {
     progress.publish(complete, blocked);
     if (deadline != 0 && System.nanoTime() - deadline >= 0) {
       stopped = "the time limit is reached";
@@ -99,7 +136,9 @@ public final class Tally {
             : stopped != null ? Verdict.INCONCLUSIVE : bounded ? Verdict.BOUNDED : Verdict.SAFE;
     String reason =
         verdict == Verdict.BOUNDED
-            ? "loops were cut after " + limits.unroll() + " passes"
+            ? limits.unroll() > 0
+                ? "loops were cut after " + limits.unroll() + " passes"
+                : "a loop was cut at the bound that the program gives it"
             : stopped;
     return new Outcome(
         verdict, reason, complete, blocked, new ArrayList<>(violations.values()), warnings());

@@ -22,6 +22,17 @@ final class Arithmetic {
     return bits >= 64 ? value : value << (64 - bits) >> (64 - bits);
   }
 
+  /** The value with the bytes in {@code missing} (bit 0 for the lowest) set to 0. */
+  static long withoutBytes(long value, byte missing) {
+    long rest = value;
+    for (int i = 0; i < 8; i++) {
+      if (((missing >>> i) & 1) != 0) {
+        rest &= ~(0xffL << (8 * i));
+      }
+    }
+    return rest;
+  }
+
   static boolean dividesByZero(int operator, long right) {
     return right == 0
         && operator >= BinaryOperator.UDIV.ordinal()
@@ -164,6 +175,8 @@ final class Arithmetic {
           case MIN -> signExtend(old, bits) <= signExtend(value, bits) ? old : value;
           case UMAX -> Long.compareUnsigned(old, value) >= 0 ? old : value;
           case UMIN -> Long.compareUnsigned(old, value) <= 0 ? old : value;
+          case FADD -> fromDouble(toDouble(old, bits) + toDouble(value, bits), bits);
+          case FSUB -> fromDouble(toDouble(old, bits) - toDouble(value, bits), bits);
         };
     return zeroExtend(result, bits);
   }

@@ -1,5 +1,8 @@
 package dev.heddle.machine;
 
+import dev.heddle.program.Block;
+import dev.heddle.program.Function;
+import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
 import java.util.Arrays;
@@ -35,8 +38,16 @@ public final class Code {
    */
   record MadeObject(String name, int type) {}
 
+  /** Of each function, where its blocks start. */
+  private final int[][] blockStart;
+
   /** The globals of which each thread makes a copy when it starts, as its first objects. */
   final int[] threadLocals;
+
+  /** Where the code of the source's {@code main} is. */
+  final int mainBegin;
+
+  final int mainEnd;
 
   Code(
       Program program,
@@ -47,6 +58,7 @@ public final class Code {
       int[] entry,
       int[] frameSize,
       int[] parameters,
+      int[][] blockStart,
       int[] threadLocals,
       Map<Integer, MadeObject> madeObjects) {
     this.program = program;
@@ -57,8 +69,54 @@ public final class Code {
     this.entry = entry;
     this.frameSize = frameSize;
     this.parameters = parameters;
+    this.blockStart = blockStart;
     this.threadLocals = threadLocals;
     this.madeObjects = madeObjects;
+    int main = program.main();
+    for (int f = 0; f < entry.length; f++) {
+      main = program.functions().get(f).name().equals("main") ? f : main;
+    }
+    this.mainBegin = entry[main];
+    this.mainEnd = main + 1 < entry.length ? entry[main + 1] : instructions.length;
+  }
+
+  /** Where in the user's source a thread stands: library code counts as the call of it. */
+  Location userLocation(ThreadState state) {
+    return locations[userSite(state)];
+  }
+
+  /** The loop in which a thread goes round, in words; a call inside of it counts as the loop. */
+  String loopAround(ThreadState state) {
+    int pc = state.pc;
+    for (int level = state.depth() - 1; level >= -1; level--) {
+      Function function = program.functions().get(functionAt(pc));
+      LoopHeaders loops = new LoopHeaders(function);
+      int loop = function.library() ? -1 : loops.innermostAround(blockAt(pc));
+      if (loop >= 0) {
+        Location place = location(function.blocks().get(loops.header(loop)));
+        return "the loop at " + place + " in " + function.name() + "()";
+      }
+      pc = level < 0 ? pc : state.callSite(level);
+    }
+    return "what begins at " + userLocation(state);
+  }
+
+  private int blockAt(int pc) {
+    int[] starts = blockStart[functionAt(pc)];
+    int block = 0;
+    while (block + 1 < starts.length && starts[block + 1] <= pc) {
+      block++;
+    }
+    return block;
+  }
+
+  private static Location location(Block block) {
+    for (Instruction instruction : block.instructions()) {
+      if (instruction.location().isKnown()) {
+        return instruction.location();
+      }
+    }
+    return block.terminator().location();
   }
 
   /** The function whose code holds {@code pc}; functions lie in the order of their numbers. */

@@ -35,6 +35,10 @@ public final class CodeGenerator {
   private int registers;
   private int[] blockStart;
   private LoopHeaders loops;
+
+  /** How often control may pass each loop's header; 0 for no bound. */
+  private int[] passes;
+
   private final List<int[]> patches = new ArrayList<>();
 
   private CodeGenerator(Program program, int unroll) {
@@ -57,12 +61,14 @@ public final class CodeGenerator {
     int[] entry = new int[count];
     int[] frameSize = new int[count];
     int[] parameters = new int[count];
+    int[][] starts = new int[count][];
     for (int f = 0; f < count; f++) {
       function = program.functions().get(f);
       entry[f] = length;
       parameters[f] = function.parameters();
       generateFunction();
       frameSize[f] = registers;
+      starts[f] = blockStart;
     }
     return new Code(
         program,
@@ -73,6 +79,7 @@ public final class CodeGenerator {
         entry,
         frameSize,
         parameters,
+        starts,
         layout.threadLocals(),
         madeObjects);
   }
@@ -81,8 +88,9 @@ public final class CodeGenerator {
     registers = function.registers();
     blockStart = new int[function.blocks().size()];
     loops = new LoopHeaders(function);
+    passes = new LoopBounds(function, loops, unroll).passes();
     int firstCounter = registers;
-    if (unroll > 0) {
+    if (Arrays.stream(passes).anyMatch(bound -> bound > 0)) {
       registers += loops.count();
     }
     patches.clear();
@@ -149,9 +157,9 @@ public final class CodeGenerator {
       }
     }
     int loop = loops.loopOfHeader(to);
-    if (unroll > 0 && loop >= 0) {
+    if (loop >= 0 && passes[loop] > 0) {
       if (loops.isBackEdge(from, to)) {
-        emit(at, Opcode.LOOP_AGAIN, firstCounter + loop, unroll);
+        emit(at, Opcode.LOOP_AGAIN, firstCounter + loop, passes[loop]);
       } else {
         emit(at, Opcode.LOOP_ENTER, firstCounter + loop);
       }
@@ -199,6 +207,16 @@ public final class CodeGenerator {
           operand(i.condition()),
           operand(i.ifTrue()),
           operand(i.ifFalse()));
+    } else if (instruction instanceof Instruction.DecimalDigit i) {
+      emit(
+          at,
+          Opcode.DIGIT,
+          register(i.result()),
+          operand(i.number()),
+          operand(i.conversion()),
+          operand(i.precision()),
+          operand(i.flags()),
+          operand(i.index()));
     } else if (instruction instanceof Instruction.Call i) {
       generateCall(Opcode.CALL, i.result(), i.callee(), i.arguments(), at);
     } else if (instruction instanceof Instruction.Print i) {
@@ -241,6 +259,22 @@ public final class CodeGenerator {
           operand(i.expected()),
           operand(i.desired()),
           i.bytes());
+    } else if (instruction instanceof Instruction.Peek i) {
+      emit(
+          at,
+          Opcode.PEEK,
+          register(i.result()),
+          register(i.missing()),
+          operand(i.address()),
+          i.bytes());
+    } else if (instruction instanceof Instruction.Poke i) {
+      emit(
+          at,
+          Opcode.POKE,
+          operand(i.address()),
+          operand(i.value()),
+          operand(i.missing()),
+          i.bytes());
     } else if (instruction instanceof Instruction.StackAllocate i) {
       madeObjects.put(length, new Code.MadeObject(i.name(), i.type()));
       emit(
@@ -254,6 +288,8 @@ public final class CodeGenerator {
       emit(at, Opcode.HEAP_ALLOCATE, register(i.result()), operand(i.size()), i.zeroed() ? 1 : 0);
     } else if (instruction instanceof Instruction.HeapFree i) {
       emit(at, Opcode.FREE, operand(i.address()));
+    } else if (instruction instanceof Instruction.HeapSize i) {
+      emit(at, Opcode.SIZE, register(i.result()), operand(i.address()));
     } else if (instruction instanceof Instruction.Spawn i) {
       emit(at, Opcode.SPAWN, register(i.result()), operand(i.callee()), operand(i.argument()));
     } else if (instruction instanceof Instruction.Join i) {
@@ -268,6 +304,11 @@ public final class CodeGenerator {
       emit(at, opcode, register(i.result()), operand(i.address()), i.typed() ? 1 : 0);
     } else if (instruction instanceof Instruction.ThreadExit i) {
       emit(at, Opcode.THREAD_EXIT, operand(i.value()));
+    } else if (instruction instanceof Instruction.ProgramExit i) {
+      emit(at, Opcode.EXIT, operand(i.status()));
+    } else if (instruction instanceof Instruction.Unsupported i) {
+      messages.add(i.message());
+      emit(at, Opcode.UNSUPPORTED, messages.size() - 1);
     } else if (instruction instanceof Instruction.CurrentThread i) {
       emit(at, Opcode.CURRENT_THREAD, register(i.result()));
     } else if (instruction instanceof Instruction.Assume i) {
@@ -291,7 +332,8 @@ public final class CodeGenerator {
       generateGuarded(
           Opcode.ATTEMPT, i.old(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
       append(at, register(i.success()));
-    } else if (!(instruction instanceof Instruction.Fence)) {
+    } else if (!(instruction instanceof Instruction.Fence
+        || instruction instanceof Instruction.LoopBound)) {
       throw new AssertionError("no code for " + instruction);
     }
   }

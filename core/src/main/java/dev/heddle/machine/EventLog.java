@@ -18,6 +18,9 @@ final class EventLog {
   /** What the event gave its thread: the value it read, or a result. */
   long[] observed = new long[64];
 
+  /** Of a read for a copy, the bytes that were not initialised. */
+  byte[] missing = new byte[64];
+
   /** The first word that the event touches, before and after it, and the bytes initialised. */
   long[] oldWord = new long[64];
 
@@ -44,6 +47,7 @@ final class EventLog {
       before = Arrays.copyOf(before, grown);
       footprint = Arrays.copyOf(footprint, grown);
       observed = Arrays.copyOf(observed, grown);
+      missing = Arrays.copyOf(missing, grown);
       oldWord = Arrays.copyOf(oldWord, grown);
       newWord = Arrays.copyOf(newWord, grown);
       oldInitialized = Arrays.copyOf(oldInitialized, grown);

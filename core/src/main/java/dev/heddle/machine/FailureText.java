@@ -4,6 +4,8 @@ import dev.heddle.program.FailureKind;
 
 /** What reports say of failures that the machine finds itself. */
 final class FailureText {
+  static final String LOCAL_GONE = "access to a local variable of a function that has returned";
+
   private FailureText() {}
 
   static String of(FailureKind kind) {
@@ -15,6 +17,7 @@ final class FailureText {
       case NULL_ACCESS -> "access through a null pointer";
       case INVALID_ACCESS -> "access to an address where nothing is, or write to a constant";
       case UNINITIALIZED_READ -> "read of memory that was never written";
+      case LOCK_MISUSE -> "use of a mutex that has been destroyed";
       case UNLOCK_NOT_HELD -> "unlock of a mutex that the thread does not hold";
       default -> kind.label();
     };

@@ -22,7 +22,8 @@ public final class Hypothesis {
   /** Whether what the operation does depends on the content of what it touches. */
   public static boolean reads(ThreadNode node) {
     return switch (node.opcode) {
-      case Opcode.STORE, Opcode.JOIN, Opcode.CHOOSE, Opcode.FREE -> false;
+      case Opcode.STORE, Opcode.POKE, Opcode.JOIN, Opcode.CHOOSE, Opcode.FREE, Opcode.LEAVE ->
+          false;
       default -> true;
     };
   }
@@ -44,7 +45,7 @@ public final class Hypothesis {
   public boolean writes(ThreadNode node, int t, long footprint, long word) {
     long content = Machine.extract(node, footprint, word);
     return switch (node.opcode) {
-      case Opcode.STORE, Opcode.RMW -> true;
+      case Opcode.STORE, Opcode.POKE, Opcode.RMW -> true;
       case Opcode.AWAIT -> node.operator >= 0;
       case Opcode.LOCK -> machine.operations.locks(node, content);
       case Opcode.UNLOCK -> machine.operations.unlocks(node, t, content);
@@ -64,7 +65,7 @@ public final class Hypothesis {
     long content = Machine.extract(node, footprint, word);
     long written =
         switch (node.opcode) {
-          case Opcode.STORE -> node.operand;
+          case Opcode.STORE, Opcode.POKE -> node.operand;
           case Opcode.CAS -> node.desired;
           case Opcode.LOCK, Opcode.TRY_LOCK -> Operations.locked(t, content);
           case Opcode.UNLOCK ->

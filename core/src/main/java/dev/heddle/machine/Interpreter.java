@@ -5,6 +5,11 @@ import dev.heddle.program.FailureKind;
 
 /** Runs one thread from one visible operation to the next. */
 final class Interpreter {
+  /** A run that jumps so often without a visible operation in between is taken to be endless. */
+  private static final int MAX_JUMPS = 20_000_000;
+
+  private static final int MAX_DEPTH = 50_000;
+
   private static final FailureKind[] FAILURES = FailureKind.values();
 
   private final Code code;
@@ -25,8 +30,13 @@ final class Interpreter {
 
   /** A new thread that calls {@code function(argument)}, up to its first visible operation. */
   ThreadNode start(int newThread, int function, long argument) {
-    ThreadState fresh = new ThreadState(code.entry[function], code.frameSize[function]);
-    if (code.parameters[function] > 0) {
+    boolean isWrapped = newThread > 0 && code.program.threadStart() >= 0;
+    int called = isWrapped ? code.program.threadStart() : function;
+    ThreadState fresh = new ThreadState(code.entry[called], code.frameSize[called]);
+    if (isWrapped) {
+      fresh.registers[0] = Addresses.ofFunction(function);
+      fresh.registers[1] = argument;
+    } else if (code.parameters[called] > 0) {
       fresh.registers[0] = argument;
     }
     return run(newThread, fresh);
@@ -47,8 +57,11 @@ final class Interpreter {
     return node;
   }
 
-  /** Goes on in {@code from}, a state of {@code node}, whose operation gave {@code value}. */
-  ThreadNode resume(int newThread, ThreadNode node, ThreadState from, long value) {
+  /**
+   * Goes on in {@code from}, a state of {@code node}, whose operation gave {@code value} except for
+   * the missing bytes.
+   */
+  ThreadNode resume(int newThread, ThreadNode node, ThreadState from, long value, byte missing) {
     int pc = from.pc;
     int[] c = code.instructions;
     long[] registers = from.registers;
@@ -59,6 +72,13 @@ final class Interpreter {
         from.pc = pc + 4;
       }
       case Opcode.STORE -> from.pc = pc + 4;
+      case Opcode.PEEK -> {
+        registers[base + c[pc + 1]] = value;
+        registers[base + c[pc + 2]] = missing & 0xff;
+        from.pc = pc + 5;
+      }
+      case Opcode.POKE -> from.pc = pc + 5;
+      case Opcode.LEAVE -> from.removeLastLocal(); // and comes back, as there may be more
       case Opcode.RMW -> {
         registers[base + c[pc + 1]] = value;
         from.pc = pc + 6;
@@ -69,7 +89,7 @@ final class Interpreter {
         from.pc = pc + 7;
       }
       case Opcode.FREE -> from.pc = pc + 2;
-      case Opcode.JOIN, Opcode.SIGNAL -> {
+      case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
         registers[base + c[pc + 1]] = value;
         from.pc = pc + 3;
       }
@@ -130,6 +150,7 @@ final class Interpreter {
     ThreadState s = state;
     int[] c = code.instructions;
     int pc = s.pc;
+    int jumps = 0;
     while (true) {
       long[] r = s.registers;
       int base = s.base;
@@ -162,7 +183,12 @@ final class Interpreter {
           pc += 5;
         }
         case Opcode.MOVE -> pc = move(r, base, pc);
-        case Opcode.JUMP -> pc = c[pc + 1];
+        case Opcode.JUMP -> {
+          if (++jumps > MAX_JUMPS) {
+            throw endless(pc);
+          }
+          pc = c[pc + 1];
+        }
         case Opcode.BRANCH -> pc = (value(r, base, c[pc + 1]) & 1) != 0 ? c[pc + 2] : c[pc + 3];
         case Opcode.SWITCH -> pc = choose(value(r, base, c[pc + 1]), pc);
         case Opcode.LOOP_ENTER -> {
@@ -183,9 +209,15 @@ final class Interpreter {
           if (!call(pc, function)) {
             return failed(pc, FailureKind.INVALID_ACCESS, "call with too few arguments");
           }
+          if (++jumps > MAX_JUMPS || s.depth() > MAX_DEPTH) {
+            throw tooDeep(pc, function);
+          }
           pc = s.pc;
         }
         case Opcode.RETURN -> {
+          if (s.hasLocal(false) && !isMain(pc)) {
+            return leaving(pc);
+          }
           long value = value(r, base, c[pc + 1]);
           if (s.depth() == 0) {
             return finished(pc, value);
@@ -199,12 +231,17 @@ final class Interpreter {
           r[base + c[pc + 1]] =
               c[pc + 3] != 0 && size < Addresses.SLOT_SIZE
                   ? Addresses.ofPrivate(s.allocatePrivate((int) size))
-                  : allocate(size, false, false);
+                  : allocateLocal(size);
           pc += 4;
         }
         case Opcode.HEAP_ALLOCATE -> {
           s.pc = pc;
-          r[base + c[pc + 1]] = allocate(value(r, base, c[pc + 2]), c[pc + 3] != 0, true);
+          long size = value(r, base, c[pc + 2]);
+          if (size < 0) {
+            String bytes = Long.toUnsignedString(size);
+            return failed(pc, FailureKind.INVALID_ACCESS, "allocation of " + bytes + " bytes");
+          }
+          r[base + c[pc + 1]] = allocate(size, c[pc + 3] != 0, true);
           pc += 4;
         }
         case Opcode.SPAWN -> {
@@ -221,6 +258,9 @@ final class Interpreter {
           pc += 4;
         }
         case Opcode.THREAD_EXIT -> {
+          if (s.hasLocal(true) && thread > 0) {
+            return leaving(pc);
+          }
           return finished(pc, value(r, base, c[pc + 1]));
         }
         case Opcode.CURRENT_THREAD -> {
@@ -236,7 +276,26 @@ final class Interpreter {
         case Opcode.FAIL -> {
           return failed(pc, FAILURES[c[pc + 1]], code.messages[c[pc + 2]]);
         }
+        case Opcode.DIGIT -> {
+          r[base + c[pc + 1]] =
+              Arithmetic.zeroExtend(
+                  DecimalText.character(
+                      Double.longBitsToDouble(value(r, base, c[pc + 2])),
+                      (char) value(r, base, c[pc + 3]),
+                      (int) value(r, base, c[pc + 4]),
+                      value(r, base, c[pc + 5]) != 0,
+                      (int) value(r, base, c[pc + 6])),
+                  32);
+          pc += 7;
+        }
         case Opcode.PRINT -> pc = print(r, base, pc);
+        case Opcode.EXIT -> {
+          return stopped(pc, Status.EXITED);
+        }
+        case Opcode.UNSUPPORTED -> {
+          s.pc = pc;
+          throw new MachineException(code.userLocation(s) + ": " + code.messages[c[pc + 1]]);
+        }
         case Opcode.UNREACHABLE -> {
           return failed(pc, FailureKind.INVALID_ACCESS, "control reaches what must be unreachable");
         }
@@ -277,6 +336,46 @@ final class Interpreter {
           } else {
             ThreadNode node = visible(pc, address, bytes);
             node.operand = Arithmetic.zeroExtend(value, 8 * bytes);
+            return node;
+          }
+        }
+        case Opcode.PEEK -> {
+          long address = value(r, base, c[pc + 3]);
+          int bytes = c[pc + 4];
+          if (Addresses.isPrivate(address)) {
+            int object = Addresses.slotOf(address);
+            int offset = Addresses.offsetInSlot(address);
+            if (!s.hasPrivate(object, offset, bytes)) {
+              return failed(pc, FailureKind.OUT_OF_BOUNDS, "read outside a local variable");
+            }
+            r[base + c[pc + 1]] = s.readPrivate(object, offset, bytes);
+            r[base + c[pc + 2]] = s.missingPrivate(object, offset, bytes);
+            pc += 5;
+          } else if (isConstant(address, bytes)) {
+            r[base + c[pc + 1]] = memory.read(position(address, bytes), bytes);
+            r[base + c[pc + 2]] = 0;
+            pc += 5;
+          } else {
+            return visible(pc, address, bytes);
+          }
+        }
+        case Opcode.POKE -> {
+          long address = value(r, base, c[pc + 1]);
+          long value = value(r, base, c[pc + 2]);
+          long missing = value(r, base, c[pc + 3]);
+          int bytes = c[pc + 4];
+          if (Addresses.isPrivate(address)) {
+            int object = Addresses.slotOf(address);
+            int offset = Addresses.offsetInSlot(address);
+            if (!s.hasPrivate(object, offset, bytes)) {
+              return failed(pc, FailureKind.OUT_OF_BOUNDS, "write outside a local variable");
+            }
+            s.writePrivate(object, offset, bytes, value, (int) missing);
+            pc += 5;
+          } else {
+            ThreadNode node = visible(pc, address, bytes);
+            node.operand = Arithmetic.zeroExtend(value, 8 * bytes);
+            node.desired = missing;
             return node;
           }
         }
@@ -334,7 +433,7 @@ final class Interpreter {
           }
           pc += 2;
         }
-        case Opcode.JOIN, Opcode.SIGNAL -> {
+        case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
           return visible(pc, value(r, base, c[pc + 2]), 8);
         }
         case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> {
@@ -419,6 +518,12 @@ final class Interpreter {
     return memory.address(object);
   }
 
+  private long allocateLocal(long size) {
+    long address = allocate(size, false, false);
+    state.addLocal(address);
+    return address;
+  }
+
   private boolean isConstant(long address, int bytes) {
     int object = memory.objectAt(address);
     return object >= 0 && memory.isConstant(object) && position(address, bytes) >= 0;
@@ -441,7 +546,34 @@ final class Interpreter {
     return pc + 4 + count;
   }
 
+  /** The variables of {@code main} stay, as its return ends the program in reality. */
+  private boolean isMain(int pc) {
+    return thread == 0 && pc >= code.mainBegin && pc < code.mainEnd;
+  }
+
   // ---- Where a run ends ---------------------------------------------------------------------
+
+  /** In front of the end of the innermost local variable that others can reach. */
+  private ThreadNode leaving(int pc) {
+    ThreadNode node = visible(pc, state.lastLocal(), 0);
+    node.opcode = Opcode.LEAVE;
+    return node;
+  }
+
+  private EndlessException endless(int pc) {
+    state.pc = pc;
+    return new EndlessException(code, state);
+  }
+
+  private MachineException tooDeep(int pc, int function) {
+    state.pc = pc;
+    String name = code.program.functions().get(function).name();
+    return state.depth() > MAX_DEPTH
+        ? new MachineException(
+            (code.userLocation(state) + ": calls of " + name + "() are nested more than ")
+                + (MAX_DEPTH + " deep"))
+        : endless(pc);
+  }
 
   private ThreadNode visible(int pc, long address, int bytes) {
     state.pc = pc;

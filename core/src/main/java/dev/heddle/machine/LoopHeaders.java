@@ -3,6 +3,7 @@ package dev.heddle.machine;
 import dev.heddle.program.Function;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 
@@ -11,11 +12,13 @@ import java.util.List;
  * depth-first search.
  */
 final class LoopHeaders {
+  private final Function function;
   private final int[] loopOfHeader;
   private final boolean[][] backEdge;
   private int count;
 
   LoopHeaders(Function function) {
+    this.function = function;
     int blocks = function.blocks().size();
     loopOfHeader = new int[blocks];
     backEdge = new boolean[blocks][];
@@ -44,6 +47,54 @@ final class LoopHeaders {
         path.push(new int[] {next, 0});
       }
     }
+  }
+
+  /** The innermost loop that a block is part of, or -1. */
+  int innermostAround(int block) {
+    int innermost = -1;
+    int least = Integer.MAX_VALUE;
+    for (int loop = 0; loop < count; loop++) {
+      BitSet body = body(loop);
+      if (body.get(block) && body.cardinality() < least) {
+        innermost = loop;
+        least = body.cardinality();
+      }
+    }
+    return innermost;
+  }
+
+  /** The header of a loop. */
+  int header(int loop) {
+    int block = 0;
+    while (loopOfHeader[block] != loop) {
+      block++;
+    }
+    return block;
+  }
+
+  /** The blocks of a loop: those from which its header is reached without leaving the loop. */
+  BitSet body(int loop) {
+    int header = header(loop);
+    BitSet body = new BitSet();
+    body.set(header);
+    Deque<Integer> left = new ArrayDeque<>();
+    for (int from = 0; from < backEdge.length; from++) {
+      if (isBackEdge(from, header)) {
+        left.push(from);
+      }
+    }
+    while (!left.isEmpty()) {
+      int block = left.pop();
+      if (!body.get(block)) {
+        body.set(block);
+        for (int from = 0; from < backEdge.length; from++) {
+          if (function.blocks().get(from).terminator().successors().contains(block)) {
+            left.push(from);
+          }
+        }
+      }
+    }
+    return body;
   }
 
   private void markBackEdge(int from, int to, int blocks) {

@@ -16,6 +16,12 @@ import java.util.List;
  * event: nobody else was there to see it.
  */
 public final class Machine {
+  /** An execution of so many events is taken to be endless. */
+  private static final int MAX_EVENTS = 1_000_000;
+
+  /** The same before the first thread is started, where nothing is kept of the events. */
+  private static final int MAX_STEPS_AT_START = 10_000_000;
+
   final Code code;
   final SharedMemory memory;
   final EventLog log = new EventLog();
@@ -37,6 +43,7 @@ public final class Machine {
   private int ready;
   private int finished;
   private int failed;
+  private int exited;
 
   public Machine(Code code) {
     this(code, null);
@@ -57,15 +64,21 @@ public final class Machine {
     if (root.effects != null) {
       begun(root.effects);
     }
+    int steps = 0;
     while (tree.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
       ThreadNode node = current[0];
+      if (++steps > MAX_STEPS_AT_START) {
+        throw new EndlessException(code, node.state);
+      }
       Location place = prologue == null ? null : code.locations[code.userSite(node.state)];
       FailureKind failure = perform(0, node, 0, 0);
       if (prologue != null) {
         prologue.add(node, place, log.footprint[0], log.observed[0], memory);
       }
       ThreadNode next =
-          failure == null ? tree.nextOnce(0, node, log.observed[0]) : failed(node, failure);
+          failure == null
+              ? tree.nextOnce(0, node, log.observed[0], log.missing[0])
+              : failed(node, failure);
       move(0, node, next);
       if (next.effects != null) {
         apply(next.effects, -1);
@@ -108,9 +121,14 @@ public final class Machine {
     return failed > 0;
   }
 
-  /** Whether every thread has ended, be it by a failure. */
+  /** Whether a thread has ended the whole program. */
+  public boolean hasExited() {
+    return exited > 0;
+  }
+
+  /** Whether every thread has ended, be it by a failure, or one has ended the program. */
   public boolean isComplete() {
-    return finished + failed == started;
+    return finished + failed == started || exited > 0;
   }
 
   /** The thread that starts a thread, or -1 for the first. */
@@ -301,12 +319,17 @@ public final class Machine {
    */
   public void step(int t, int alternative) {
     int event = log.append();
+    if (event >= MAX_EVENTS) {
+      throw endless();
+    }
     ThreadNode node = current[t];
     log.thread[event] = t;
     log.before[event] = node;
     FailureKind failure = perform(event, node, t, alternative);
     ThreadNode next =
-        failure == null ? tree.next(t, node, log.observed[event]) : failed(node, failure);
+        failure == null
+            ? tree.next(t, node, log.observed[event], log.missing[event])
+            : failed(node, failure);
     move(t, node, next);
     if (next.effects != null) {
       apply(next.effects, event);
@@ -324,6 +347,7 @@ public final class Machine {
       case READY -> ready++;
       case FINISHED -> finished++;
       case FAILED -> failed++;
+      case EXITED -> exited++;
       default -> {}
     }
   }
@@ -333,6 +357,7 @@ public final class Machine {
       case READY -> ready--;
       case FINISHED -> finished--;
       case FAILED -> failed--;
+      case EXITED -> exited--;
       default -> {}
     }
   }
@@ -353,6 +378,7 @@ public final class Machine {
     if (node.opcode == Opcode.JOIN) {
       log.footprint[event] = Footprint.NONE;
       log.freedBy[event] = -1;
+      log.missing[event] = 0;
       log.alternatives[event] = 1;
       ThreadNode target = joined(node.address);
       log.observed[event] = target == null ? 0 : target.returned;
@@ -361,15 +387,28 @@ public final class Machine {
     return operations.perform(event, node, t, alternative);
   }
 
-  private static ThreadNode failed(ThreadNode node, FailureKind kind) {
+  private ThreadNode failed(ThreadNode node, FailureKind kind) {
     ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
-    failed.failure = new Failure(kind, FailureText.of(kind));
+    boolean isLocal = kind == FailureKind.USE_AFTER_FREE && !memory.isHeap(node.object(memory));
+    failed.failure = new Failure(kind, isLocal ? FailureText.LOCAL_GONE : FailureText.of(kind));
     return failed;
   }
 
   /** How the history of a thread goes on when its operation gives a value; nothing happens. */
   ThreadNode next(int t, ThreadNode node, long value) {
-    return tree.next(t, node, value);
+    return tree.next(t, node, value, (byte) 0);
+  }
+
+  /** Names the loop of the thread that has done most of late. */
+  private EndlessException endless() {
+    int[] counts = new int[threads()];
+    int busiest = log.thread[log.length - 2];
+    for (int e = log.length - 2; e >= Math.max(0, log.length - 2000); e--) {
+      if (++counts[log.thread[e]] > counts[busiest]) {
+        busiest = log.thread[e];
+      }
+    }
+    return new EndlessException(code, current[busiest].state);
   }
 
   // ---- Effects ------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 package dev.heddle.machine;
 
 /** A program needs more than the machine has; the message tells what. Never a verdict. */
-public final class MachineException extends RuntimeException {
+public class MachineException extends RuntimeException {
   public MachineException(String message) {
     super(message);
   }

@@ -72,6 +72,15 @@ final class Opcode {
   /** r n: the n-th thread-local object. */
   static final int THREAD_LOCAL = 22;
 
+  /** v. */
+  static final int EXIT = 23;
+
+  /** message. */
+  static final int UNSUPPORTED = 24;
+
+  /** r v v v v v. */
+  static final int DIGIT = 25;
+
   /** The first of the instructions that may be visible to other threads. */
   static final int FIRST_VISIBLE = 32;
 
@@ -114,12 +123,24 @@ final class Opcode {
   /** r low high, the two as constants. */
   static final int CHOOSE = 44;
 
+  /** r r v bytes. */
+  static final int PEEK = 45;
+
+  /** v v v bytes. */
+  static final int POKE = 46;
+
+  /** r v. */
+  static final int SIZE = 47;
+
+  /** Not in the code: a local variable ends with its function or thread. */
+  static final int LEAVE = 48;
+
   private Opcode() {}
 
   static String name(int opcode) {
     return switch (opcode) {
-      case LOAD -> "load";
-      case STORE -> "store";
+      case LOAD, PEEK -> "load";
+      case STORE, POKE -> "store";
       case RMW -> "rmw";
       case CAS -> "cas";
       case FREE -> "free";
@@ -131,6 +152,8 @@ final class Opcode {
       case ATTEMPT -> "try";
       case SIGNAL -> "signal";
       case CHOOSE -> "choose";
+      case SIZE -> "size";
+      case LEAVE -> "leave";
       default -> "local";
     };
   }

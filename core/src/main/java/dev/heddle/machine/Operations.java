@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Performs visible operations on shared memory and takes them back: what each operation means under
  * sequential consistency. A mutex is 8 bytes: the number of its owner plus 1 in the lower half, how
- * often the owner took it again in the upper.
+ * often the owner took it again in the upper; all ones when it has been destroyed.
  */
 final class Operations {
   static final int NORMAL = 0;
@@ -15,6 +15,7 @@ final class Operations {
   private static final int DEADLOCK_ERROR = 35;
   private static final int PERMISSION_ERROR = 1;
   private static final long AGAIN = 1L << 32;
+  private static final long DESTROYED = -1;
   private static final int FREED_AT_START = -2;
   private static final FailureKind[] FAILURES = FailureKind.values();
 
@@ -51,7 +52,8 @@ final class Operations {
   /** Whether a waiting operation can happen when memory contains this. */
   boolean isPossible(ThreadNode node, int t, long content) {
     return switch (node.opcode) {
-      case Opcode.LOCK -> content == 0 || (owner(content) == t && kind(node) != NORMAL);
+      case Opcode.LOCK ->
+          content == 0 || content == DESTROYED || (owner(content) == t && kind(node) != NORMAL);
       case Opcode.AWAIT -> node.guard.holds(content);
       default -> true;
     };
@@ -67,7 +69,7 @@ final class Operations {
       return NORMAL;
     }
     long position = memory.locate(node.object(memory), node.address + 8, 8);
-    return position < 0 ? NORMAL : (int) memory.read(position, 8);
+    return position < 0 ? NORMAL : (int) memory.read(position, 1);
   }
 
   // ---- Performing ---------------------------------------------------------------------------
@@ -81,11 +83,13 @@ final class Operations {
   FailureKind perform(int event, ThreadNode node, int t, int alternative) {
     log.freedBy[event] = -1;
     log.observed[event] = 0;
+    log.missing[event] = 0;
     log.alternatives[event] = 1;
     log.footprint[event] = Footprint.NONE;
     return switch (node.opcode) {
       case Opcode.CHOOSE -> choose(event, node, alternative);
-      case Opcode.FREE -> free(event, node);
+      case Opcode.FREE, Opcode.LEAVE -> free(event, node);
+      case Opcode.SIZE -> size(event, node);
       default -> access(event, node, t, alternative);
     };
   }
@@ -103,7 +107,7 @@ final class Operations {
 
   private FailureKind free(int event, ThreadNode node) {
     int object = node.object(memory);
-    if (object < 0 || !memory.isHeap(object) || memory.address(object) != node.address) {
+    if (node.opcode == Opcode.FREE && !isAllocation(object, node.address)) {
       return FailureKind.INVALID_FREE;
     }
     log.footprint[event] = Footprint.ofObject(memory.position(object), memory.size(object));
@@ -121,6 +125,25 @@ final class Operations {
     return null;
   }
 
+  private boolean isAllocation(int object, long address) {
+    return object >= 0 && memory.isHeap(object) && memory.address(object) == address;
+  }
+
+  /** Touches something only if the object is freed already; what frees it later asks itself. */
+  private FailureKind size(int event, ThreadNode node) {
+    int object = node.object(memory);
+    if (!isAllocation(object, node.address)) {
+      return FailureKind.INVALID_FREE;
+    }
+    if (memory.isFreed(object)) {
+      log.footprint[event] = Footprint.of(memory.position(object), 1, false);
+      log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
+      return FailureKind.USE_AFTER_FREE;
+    }
+    log.observed[event] = memory.size(object);
+    return null;
+  }
+
   private FailureKind access(int event, ThreadNode node, int t, int alternative) {
     int object = node.object(memory);
     int bytes = node.bytes;
@@ -134,7 +157,7 @@ final class Operations {
     if (memory.isFreed(object)) {
       log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
       failure = FailureKind.USE_AFTER_FREE;
-    } else if (node.opcode != Opcode.STORE && !memory.isInitialized(position, bytes)) {
+    } else if (needsContent(node) && !memory.isInitialized(position, bytes)) {
       failure = FailureKind.UNINITIALIZED_READ;
     } else {
       failure = access(event, node, t, position, alternative);
@@ -147,16 +170,32 @@ final class Operations {
     return failure;
   }
 
+  private static boolean needsContent(ThreadNode node) {
+    return switch (node.opcode) {
+      case Opcode.STORE, Opcode.PEEK, Opcode.POKE -> false;
+      default -> true;
+    };
+  }
+
   private FailureKind access(int event, ThreadNode node, int t, long position, int alternative) {
     int bytes = node.bytes;
     if (node.opcode == Opcode.STORE) {
       write(event, position, bytes, node.operand);
       return null;
     }
+    if (node.opcode == Opcode.POKE) {
+      write(event, position, bytes, node.operand);
+      memory.forget(position, (int) node.desired);
+      return null;
+    }
     long old = memory.read(position, bytes);
     log.observed[event] = old;
     switch (node.opcode) {
       case Opcode.LOAD -> {}
+      case Opcode.PEEK -> {
+        log.missing[event] = (byte) memory.missing(position, bytes);
+        log.observed[event] = Arithmetic.withoutBytes(old, log.missing[event]);
+      }
       case Opcode.RMW -> update(event, node, position, old);
       case Opcode.CAS -> {
         if (old == node.operand) {
@@ -169,6 +208,20 @@ final class Operations {
         }
       }
       case Opcode.SIGNAL -> signal(event, position, old, alternative);
+      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> {
+        if (old == DESTROYED) {
+          return FailureKind.LOCK_MISUSE;
+        }
+        return mutex(event, node, t, position, old);
+      }
+      default -> throw new AssertionError("no access: " + Opcode.name(node.opcode));
+    }
+    return null;
+  }
+
+  private FailureKind mutex(int event, ThreadNode node, int t, long position, long old) {
+    int bytes = node.bytes;
+    switch (node.opcode) {
       case Opcode.LOCK -> log.observed[event] = lock(event, node, t, position, old);
       case Opcode.TRY_LOCK -> {
         boolean taken = old == 0 || (owner(old) == t && kind(node) == RECURSIVE);
@@ -177,7 +230,7 @@ final class Operations {
         }
         log.observed[event] = taken ? 1 : 0;
       }
-      case Opcode.UNLOCK -> {
+      default -> {
         if (owner(old) != t) {
           log.observed[event] = PERMISSION_ERROR;
           return kind(node) == NORMAL ? FailureKind.UNLOCK_NOT_HELD : null;
@@ -185,7 +238,6 @@ final class Operations {
         write(event, position, bytes, unlocked(old));
         log.observed[event] = 0;
       }
-      default -> throw new AssertionError("no access: " + Opcode.name(node.opcode));
     }
     return null;
   }
@@ -205,7 +257,7 @@ final class Operations {
 
   /** Whether an unlock touches the mutex, rightly or not, and does not merely report an error. */
   boolean unlocks(ThreadNode node, int t, long content) {
-    return owner(content) == t || kind(node) == NORMAL;
+    return owner(content) == t || content == DESTROYED || kind(node) == NORMAL;
   }
 
   static long locked(int t, long mutex) {
@@ -218,7 +270,7 @@ final class Operations {
 
   /** Whether a lock that can happen takes the mutex, and does not merely report an error. */
   boolean locks(ThreadNode node, long content) {
-    return content == 0 || kind(node) == RECURSIVE;
+    return content == 0 || content == DESTROYED || kind(node) == RECURSIVE;
   }
 
   private void signal(int event, long position, long old, int alternative) {
@@ -241,7 +293,7 @@ final class Operations {
 
   /** An operation that fails touches what it would have touched: elsewhere it may succeed. */
   private void claim(int event, ThreadNode node, long position) {
-    if (node.opcode != Opcode.LOAD) {
+    if (node.opcode != Opcode.LOAD && node.opcode != Opcode.PEEK) {
       write(event, position, node.bytes, memory.read(position, node.bytes));
     }
   }
@@ -303,7 +355,8 @@ final class Operations {
       case Opcode.CAS -> content == node.operand;
       case Opcode.ATTEMPT -> node.operator >= 0 && node.guard.holds(content);
       case Opcode.SIGNAL -> content != 0;
-      default -> content == 0 || (owner(content) == t && kind(node) == RECURSIVE);
+      default ->
+          content == 0 || content == DESTROYED || (owner(content) == t && kind(node) == RECURSIVE);
     };
   }
 }

@@ -1,8 +1,11 @@
 package dev.heddle.machine;
 
-/** Evaluates the format strings of C's printf, as far as the text can be known to one thread. */
+import java.util.Locale;
+
+/** Evaluates the format strings of C's printf, as far as all they need is known to one thread. */
 final class PrintFormat {
   private static final int LONGEST = 4096;
+  private static final String FLAGS = "-+ #0";
 
   private final SharedMemory memory;
 
@@ -10,72 +13,136 @@ final class PrintFormat {
     this.memory = memory;
   }
 
+  /** A conversion without its type: flags, least width, and precision or -1. */
+  private record Conversion(String flags, int width, int precision, int bits) {
+    boolean has(char flag) {
+      return flags.indexOf(flag) >= 0;
+    }
+  }
+
   String format(long formatAddress, long[] arguments) {
     String format = string(formatAddress);
     StringBuilder out = new StringBuilder();
     int next = 0;
-    for (int i = 0; i < format.length(); i++) {
-      char ch = format.charAt(i);
+    int i = 0;
+    while (i < format.length()) {
+      char ch = format.charAt(i++);
       if (ch != '%') {
         out.append(ch);
         continue;
       }
-      int end = i + 1;
-      while (end < format.length() && "-+ #0123456789.*lhzjtLq".indexOf(format.charAt(end)) >= 0) {
-        end++;
+      int flags = i;
+      while (i < format.length() && FLAGS.indexOf(format.charAt(i)) >= 0) {
+        i++;
       }
-      if (end == format.length()) {
-        out.append(format, i, end);
+      int width = i;
+      i = skipDigits(format, i);
+      int point = i;
+      if (i < format.length() && format.charAt(i) == '.') {
+        i = skipDigits(format, i + 1);
+      }
+      int length = i;
+      while (i < format.length() && "lhzjt".indexOf(format.charAt(i)) >= 0) {
+        i++;
+      }
+      if (i == format.length()) {
         break;
       }
-      char conversion = format.charAt(end);
-      if (conversion == '%') {
+      Conversion conversion =
+          new Conversion(
+              format.substring(flags, width),
+              number(format.substring(width, point)),
+              point == length ? -1 : number(format.substring(point + 1, length)),
+              bits(format.substring(length, i)));
+      char type = format.charAt(i++);
+      if (type == '%') {
         out.append('%');
       } else {
-        long value = next < arguments.length ? arguments[next++] : 0;
-        out.append(convert(format.substring(i + 1, end), conversion, value));
+        long value = next < arguments.length ? arguments[next] : 0;
+        next++;
+        out.append(convert(conversion, type, value));
       }
-      i = end;
     }
     return out.toString();
   }
 
-  private String convert(String flags, char conversion, long value) {
-    boolean isLong =
-        flags.contains("l") || flags.contains("z") || flags.contains("j") || flags.contains("t");
-    int bits = isLong ? 64 : flags.contains("hh") ? 8 : flags.contains("h") ? 16 : 32;
-    String text =
-        switch (conversion) {
-          case 'd', 'i' -> Long.toString(Arithmetic.signExtend(value, bits));
-          case 'u' -> Long.toUnsignedString(Arithmetic.zeroExtend(value, bits));
-          case 'x' -> Long.toHexString(Arithmetic.zeroExtend(value, bits));
-          case 'X' ->
-              Long.toHexString(Arithmetic.zeroExtend(value, bits))
-                  .toUpperCase(java.util.Locale.ROOT);
-          case 'o' -> Long.toOctalString(Arithmetic.zeroExtend(value, bits));
-          case 'c' -> String.valueOf((char) (value & 0xff));
-          case 'p' -> "0x" + Long.toHexString(value);
-          case 's' -> string(value);
-          case 'f', 'F', 'e', 'E', 'g', 'G' -> Double.toString(Double.longBitsToDouble(value));
-          default -> "%" + flags + conversion;
-        };
-    return pad(text, flags);
+  private static int skipDigits(String format, int from) {
+    int at = from;
+    while (at < format.length() && Character.isDigit(format.charAt(at))) {
+      at++;
+    }
+    return at;
   }
 
-  private static String pad(String text, String flags) {
-    String digits = flags.replaceAll("[^0-9.].*$", "").replaceAll("\\..*$", "");
-    boolean left = flags.startsWith("-");
-    String width = left ? flags.substring(1).replaceAll("[^0-9].*$", "") : digits;
-    if (width.isEmpty()) {
-      return text;
-    }
-    char fill = !left && width.startsWith("0") ? '0' : ' ';
-    int missing = Math.min(Integer.parseInt(width), LONGEST) - text.length();
+  private static int number(String digits) {
+    return digits.isEmpty() ? 0 : Integer.parseInt(digits.length() > 4 ? "4096" : digits);
+  }
+
+  private static int bits(String length) {
+    return switch (length) {
+      case "" -> 32;
+      case "h" -> 16;
+      case "hh" -> 8;
+      default -> 64;
+    };
+  }
+
+  private String convert(Conversion how, char type, long value) {
+    long unsigned = Arithmetic.zeroExtend(value, how.bits);
+    return switch (type) {
+      case 'd', 'i' -> {
+        long number = Arithmetic.signExtend(value, how.bits);
+        yield integer(how, sign(how, number < 0), Long.toUnsignedString(Math.abs(number)));
+      }
+      case 'u' -> integer(how, "", Long.toUnsignedString(unsigned));
+      case 'x' -> integer(how, prefix(how, "0x", unsigned), Long.toHexString(unsigned));
+      case 'X' ->
+          integer(
+              how,
+              prefix(how, "0X", unsigned),
+              Long.toHexString(unsigned).toUpperCase(Locale.ROOT));
+      case 'o' -> integer(how, prefix(how, "0", unsigned), Long.toOctalString(unsigned));
+      case 'c' -> padded(how, "", String.valueOf((char) (value & 0xff)), false);
+      case 'p' -> padded(how, "", value == 0 ? "(nil)" : "0x" + Long.toHexString(value), false);
+      case 's' -> {
+        String text = value == 0 ? "(null)" : string(value);
+        boolean isCut = how.precision >= 0 && how.precision < text.length();
+        yield padded(how, "", isCut ? text.substring(0, how.precision) : text, false);
+      }
+      default -> floatingPoint(how, type, Double.longBitsToDouble(value));
+    };
+  }
+
+  private static String sign(Conversion how, boolean negative) {
+    return negative ? "-" : how.has('+') ? "+" : how.has(' ') ? " " : "";
+  }
+
+  private static String prefix(Conversion how, String prefix, long value) {
+    return how.has('#') && value != 0 ? prefix : "";
+  }
+
+  private static String integer(Conversion how, String prefix, String digits) {
+    String text = how.precision == 0 && digits.equals("0") ? "" : digits;
+    String zeros = "0".repeat(Math.max(0, how.precision - text.length()));
+    return padded(how, prefix, zeros + text, how.has('0') && how.precision < 0);
+  }
+
+  private static String floatingPoint(Conversion how, char type, double value) {
+    String text = DecimalText.of(Math.abs(value), type, how.precision, how.has('#'));
+    boolean isNegative = Double.doubleToRawLongBits(value) < 0;
+    boolean isFinite = !Double.isNaN(value) && !Double.isInfinite(value);
+    return padded(how, sign(how, isNegative), text, how.has('0') && isFinite);
+  }
+
+  private static String padded(Conversion how, String prefix, String text, boolean zeros) {
+    int missing = how.width - prefix.length() - text.length();
     if (missing <= 0) {
-      return text;
+      return prefix + text;
     }
-    String padding = String.valueOf(fill).repeat(missing);
-    return left ? text + padding : padding + text;
+    if (how.has('-')) {
+      return prefix + text + " ".repeat(missing);
+    }
+    return zeros ? prefix + "0".repeat(missing) + text : " ".repeat(missing) + prefix + text;
   }
 
   /** The text at an address, if it is a constant; what threads may still write is not shown. */

@@ -281,6 +281,23 @@ final class SharedMemory {
     return (mask & ~present) == 0;
   }
 
+  /** The bytes that are not initialised, bit 0 being the first. */
+  int missing(long position, int bytes) {
+    int word = (int) (position >>> 3);
+    int present = (initialized[word] & 0xff) | (initialized[word + 1] & 0xff) << 8;
+    return ~(present >>> (position & 7)) & ((1 << bytes) - 1);
+  }
+
+  /** Makes bytes that have just been written uninitialised again. */
+  void forget(long position, int missing) {
+    int word = (int) (position >>> 3);
+    int touched = missing << (position & 7);
+    initialized[word] &= (byte) ~touched;
+    if (touched > 0xff) {
+      initialized[word + 1] &= (byte) ~(touched >>> 8);
+    }
+  }
+
   long read(long position, int bytes) {
     int word = (int) (position >>> 3);
     int shift = (int) (position & 7) << 3;

@@ -14,6 +14,8 @@ public final class ThreadNode {
     ASSUME_BLOCKED,
     /** Stopped by the loop bound. */
     CUT,
+    /** It has ended the whole program. */
+    EXITED,
     FAILED
   }
 
@@ -41,6 +43,8 @@ public final class ThreadNode {
 
   // The tree: the value under which the parent has this child, first child, next sibling.
   private long observed;
+
+  private byte missing;
   private ThreadNode child;
   private ThreadNode sibling;
 
@@ -64,15 +68,15 @@ public final class ThreadNode {
     return object;
   }
 
-  /** The child for a value, or null if the tree does not have it. */
-  ThreadNode child(long value) {
+  /** The child for a value with missing bytes, or null if the tree does not have it. */
+  ThreadNode child(long value, byte missingBytes) {
     ThreadNode first = child;
-    if (first == null || first.observed == value) {
+    if (first == null || (first.observed == value && first.missing == missingBytes)) {
       return first;
     }
     for (ThreadNode before = first; before.sibling != null; before = before.sibling) {
       ThreadNode next = before.sibling;
-      if (next.observed == value) {
+      if (next.observed == value && next.missing == missingBytes) {
         before.sibling = next.sibling;
         next.sibling = first;
         child = next;
@@ -82,8 +86,9 @@ public final class ThreadNode {
     return null;
   }
 
-  void addChild(long value, ThreadNode node) {
+  void addChild(long value, byte missingBytes, ThreadNode node) {
     node.observed = value;
+    node.missing = missingBytes;
     node.sibling = child;
     child = node;
   }

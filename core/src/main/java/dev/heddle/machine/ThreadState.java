@@ -7,8 +7,13 @@ import java.util.Arrays;
  * alone can reach. A copy shares that memory until one side writes to it.
  */
 final class ThreadState {
-  /** Ints per call under way: return address, caller's base, result register, private objects. */
-  private static final int CALL = 4;
+  /**
+   * Ints per call under way: return address, caller's base, result register, private objects,
+   * shared local objects.
+   */
+  private static final int CALL = 5;
+
+  private static final long[] NO_LOCALS = {};
 
   private static final int DEEPEST = 1 << 16;
 
@@ -28,6 +33,11 @@ final class ThreadState {
   private boolean[] privateShared;
   private int privateObjects;
 
+  /** The addresses of the local objects that others can reach, the innermost frame's last. */
+  private long[] locals;
+
+  private int localCount;
+
   /** How many objects the thread has made at run time, and how many threads it has started. */
   int allocations;
 
@@ -38,6 +48,7 @@ final class ThreadState {
     this.top = frameSize;
     this.registers = new long[frameSize];
     this.calls = new int[0];
+    this.locals = NO_LOCALS;
     this.privateBytes = new byte[0][];
     this.privateInitialized = new byte[0][];
     this.privateShared = new boolean[0];
@@ -52,6 +63,8 @@ final class ThreadState {
     calls = Arrays.copyOf(that.calls, depth * CALL);
     allocations = that.allocations;
     spawns = that.spawns;
+    localCount = that.localCount;
+    locals = localCount == 0 ? NO_LOCALS : Arrays.copyOf(that.locals, localCount);
     privateObjects = that.privateObjects;
     if (privateObjects == 0) {
       privateBytes = new byte[0][];
@@ -98,6 +111,7 @@ final class ThreadState {
     calls[at + 1] = base;
     calls[at + 2] = resultRegister;
     calls[at + 3] = privateObjects;
+    calls[at + 4] = localCount;
     base = top;
     top += frameSize;
     if (top > registers.length) {
@@ -115,6 +129,29 @@ final class ThreadState {
     privateObjects = calls[at + 3];
     registers[base + calls[at + 2]] = value;
     return calls[at];
+  }
+
+  // ---- Local objects that others can reach --------------------------------------------------
+
+  void addLocal(long address) {
+    if (localCount == locals.length) {
+      locals = Arrays.copyOf(locals, Math.max(4, 2 * localCount));
+    }
+    locals[localCount++] = address;
+  }
+
+  /** Whether the current frame, or else any frame, has such an object. */
+  boolean hasLocal(boolean ofAnyFrame) {
+    int others = ofAnyFrame || depth == 0 ? 0 : calls[(depth - 1) * CALL + 4];
+    return localCount > others;
+  }
+
+  long lastLocal() {
+    return locals[localCount - 1];
+  }
+
+  void removeLastLocal() {
+    localCount--;
   }
 
   // ---- Private memory -----------------------------------------------------------------------
@@ -148,6 +185,15 @@ final class ThreadState {
     return true;
   }
 
+  /** The bytes that are not initialised, bit 0 being the first. */
+  int missingPrivate(int object, int offset, int bytes) {
+    int missing = 0;
+    for (int i = 0; i < bytes; i++) {
+      missing |= (1 - privateInitialized[object][offset + i]) << i;
+    }
+    return missing;
+  }
+
   long readPrivate(int object, int offset, int bytes) {
     byte[] content = privateBytes[object];
     long value = 0;
@@ -158,6 +204,11 @@ final class ThreadState {
   }
 
   void writePrivate(int object, int offset, int bytes, long value) {
+    writePrivate(object, offset, bytes, value, 0);
+  }
+
+  /** Writes, but leaves the bytes in {@code missing} uninitialised. */
+  void writePrivate(int object, int offset, int bytes, long value, int missing) {
     if (privateShared[object]) {
       privateBytes[object] = privateBytes[object].clone();
       privateInitialized[object] = privateInitialized[object].clone();
@@ -167,7 +218,7 @@ final class ThreadState {
     byte[] initialized = privateInitialized[object];
     for (int i = 0; i < bytes; i++) {
       content[offset + i] = (byte) (value >>> (8 * i));
-      initialized[offset + i] = 1;
+      initialized[offset + i] = (byte) (1 - ((missing >>> i) & 1));
     }
   }
 }

@@ -37,20 +37,23 @@ final class ThreadTree {
     roots.add(new ArrayList<>());
   }
 
-  /** The history that goes on from {@code node} after its operation gave {@code value}. */
-  ThreadNode next(int thread, ThreadNode node, long value) {
-    ThreadNode child = node.child(value);
+  /**
+   * The history that goes on from {@code node} after its operation gave {@code value}, of which
+   * some bytes may be missing.
+   */
+  ThreadNode next(int thread, ThreadNode node, long value, byte missing) {
+    ThreadNode child = node.child(value, missing);
     if (child == null) {
-      child = interpreter.resume(thread, node, node.state.copy(), value);
-      node.addChild(value, child);
+      child = interpreter.resume(thread, node, node.state.copy(), value, missing);
+      node.addChild(value, missing, child);
       nodes++;
     }
     return child;
   }
 
   /** As {@link #next}, but the node is used up and nothing is remembered. */
-  ThreadNode nextOnce(int thread, ThreadNode node, long value) {
-    return interpreter.resume(thread, node, node.state, value);
+  ThreadNode nextOnce(int thread, ThreadNode node, long value, byte missing) {
+    return interpreter.resume(thread, node, node.state, value, missing);
   }
 
   /** The beginning of a thread that runs a function. */

@@ -99,6 +99,24 @@ public sealed interface Instruction {
   record Select(Register result, Value condition, Value ifTrue, Value ifFalse, Location location)
       implements Instruction {}
 
+  /**
+   * One character of a floating-point number in decimal, as {@code printf} writes it.
+   *
+   * @param conversion the character {@code e}, {@code f} or {@code g}, or a capital one
+   * @param precision below 0 for none
+   * @param flags 1 for {@code #}
+   * @param index which character; the result is -1 behind the last
+   */
+  record DecimalDigit(
+      Register result,
+      Value number,
+      Value conversion,
+      Value precision,
+      Value flags,
+      Value index,
+      Location location)
+      implements Instruction {}
+
   // ---- Memory objects -----------------------------------------------------------------------
 
   /**
@@ -131,12 +149,27 @@ public sealed interface Instruction {
   /** Ends the life of the heap object at {@code address}; nothing happens at address 0. */
   record HeapFree(Value address, Location location) implements Instruction {}
 
+  /** The size of the heap object at {@code address}. */
+  record HeapSize(Register result, Value address, Location location) implements Instruction {}
+
   // ---- Memory accesses ----------------------------------------------------------------------
 
   record Load(Register result, Value address, int bytes, MemoryOrder order, Location location)
       implements Instruction {}
 
   record Store(Value address, Value value, int bytes, MemoryOrder order, Location location)
+      implements Instruction {}
+
+  /**
+   * Reads memory that may not be initialised, to write it somewhere else.
+   *
+   * @param missing gets the bytes that are not initialised, bit 0 being the first; they read as 0
+   */
+  record Peek(Register result, Register missing, Value address, int bytes, Location location)
+      implements Instruction {}
+
+  /** Writes memory and leaves the bytes in {@code missing} uninitialised. */
+  record Poke(Value address, Value value, Value missing, int bytes, Location location)
       implements Instruction {}
 
   enum RmwOperator {
@@ -150,7 +183,9 @@ public sealed interface Instruction {
     MAX,
     MIN,
     UMAX,
-    UMIN
+    UMIN,
+    FADD,
+    FSUB
   }
 
   /** Atomically replaces the content by {@code content operator value}; the old is the result. */
@@ -191,6 +226,12 @@ public sealed interface Instruction {
     }
   }
 
+  /**
+   * Control passes the header of a loop at most so often before it leaves the loop. The loop is the
+   * one that control runs into from here without a decision, or else the innermost one around.
+   */
+  record LoopBound(int passes, Location location) implements Instruction {}
+
   // ---- Threads ------------------------------------------------------------------------------
 
   /** Starts a thread that runs {@code callee(argument)}; the result is its identity, not 0. */
@@ -203,11 +244,15 @@ public sealed interface Instruction {
   /** Ends the current thread. */
   record ThreadExit(Value value, Location location) implements Instruction {}
 
+  /** Ends the program, whatever its other threads are doing. */
+  record ProgramExit(Value status, Location location) implements Instruction {}
+
   /** The identity of the current thread, as {@link Spawn} gave it. */
   record CurrentThread(Register result, Location location) implements Instruction {}
 
   /**
-   * What can be done with a mutex. A mutex is 8 bytes of memory: zero when free.
+   * What can be done with a mutex. A mutex is 8 bytes of memory: zero when free, all ones when it
+   * must not be used any more.
    *
    * <p>The result of {@code TRY_LOCK} is 1 if it took the mutex and 0 otherwise; that of the others
    * is 0.
@@ -221,8 +266,9 @@ public sealed interface Instruction {
   /**
    * An operation on a mutex.
    *
-   * @param typed whether the 8 bytes behind the mutex tell its kind: 0 normal, 1 recursive, 2 error
-   *     checking. The result of {@code LOCK} and {@code UNLOCK} is then the error number of POSIX.
+   * @param typed whether the lowest of the 8 bytes behind the mutex tells its kind: 0 normal, 1
+   *     recursive, 2 error checking. The result of {@code LOCK} and {@code UNLOCK} is then the
+   *     error number of POSIX.
    */
   record Mutex(
       Register result, MutexOperator operator, Value address, boolean typed, Location location)
@@ -286,6 +332,9 @@ public sealed interface Instruction {
 
   /** An error happens here. */
   record Fail(FailureKind kind, String message, Location location) implements Instruction {}
+
+  /** Something happens here that cannot be checked; {@code message} says what. */
+  record Unsupported(String message, Location location) implements Instruction {}
 
   /** Prints to the captured output; {@code format} is the address of a C format string. */
   record Print(Register result, Value format, List<Value> arguments, Location location)

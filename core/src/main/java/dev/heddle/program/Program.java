@@ -6,13 +6,23 @@ import java.util.List;
  * A whole program. Functions and globals are referred to by their position in the lists.
  *
  * @param main the position of the function that the first thread runs
+ * @param threadStart the position of a library function that all other threads run, which gets the
+ *     function to call and its argument; -1 if threads run their functions without one
+ * @param bounds in which ways not all that the source could do is part of the program, for people
  * @param types what is known about the types of memory
  */
 public record Program(
-    String name, List<Function> functions, List<Global> globals, int main, Types types) {
+    String name,
+    List<Function> functions,
+    List<Global> globals,
+    int main,
+    int threadStart,
+    List<String> bounds,
+    Types types) {
   public Program {
     functions = List.copyOf(functions);
     globals = List.copyOf(globals);
+    bounds = List.copyOf(bounds);
     if (main < 0 || main >= functions.size()) {
       throw new IllegalArgumentException("main is function " + main + " of " + functions.size());
     }
@@ -20,7 +30,7 @@ public record Program(
 
   /** A program without debug information. */
   public Program(String name, List<Function> functions, List<Global> globals, int main) {
-    this(name, functions, globals, main, Types.NONE);
+    this(name, functions, globals, main, -1, List.of(), Types.NONE);
   }
 
   public Function mainFunction() {
@@ -29,6 +39,6 @@ public record Program(
 
   /** The program with other functions, as a transformation makes it. */
   public Program withFunctions(List<Function> replaced) {
-    return new Program(name, replaced, globals, main, types);
+    return new Program(name, replaced, globals, main, threadStart, bounds, types);
   }
 }

@@ -139,6 +139,17 @@ public final class ProgramPrinter {
     if (instruction instanceof Instruction.HeapFree i) {
       return "free " + value(i.address());
     }
+    if (instruction instanceof Instruction.HeapSize i) {
+      return value(i.result()) + " = size " + value(i.address());
+    }
+    if (instruction instanceof Instruction.Peek i) {
+      return (value(i.result()) + ", " + value(i.missing()) + " = peek." + i.bytes())
+          + (" [" + value(i.address()) + "]");
+    }
+    if (instruction instanceof Instruction.Poke i) {
+      return ("poke." + i.bytes() + " [" + value(i.address()) + "] = " + value(i.value()))
+          + (" without " + value(i.missing()));
+    }
     if (instruction instanceof Instruction.Load i) {
       return value(i.result()) + " = load." + i.bytes() + " " + access(i.order(), i.address());
     }
@@ -201,6 +212,34 @@ public final class ProgramPrinter {
     if (instruction instanceof Instruction.Mutex i) {
       return value(i.result()) + " = " + name(i.operator()) + " [" + value(i.address()) + "]";
     }
+    if (instruction instanceof Instruction.Await i) {
+      return guarded("await", value(i.result()), i.address(), i.bytes(), i.guard())
+          + update(i.update(), i.operand());
+    }
+    if (instruction instanceof Instruction.Attempt i) {
+      String results = value(i.old()) + ", " + value(i.success());
+      return guarded("attempt", results, i.address(), i.bytes(), i.guard())
+          + update(i.update(), i.operand());
+    }
+    if (instruction instanceof Instruction.Signal i) {
+      return value(i.result()) + " = signal [" + value(i.address()) + "]";
+    }
+    if (instruction instanceof Instruction.Choose i) {
+      return value(i.result()) + " = choose " + i.low() + ".." + i.high();
+    }
+    if (instruction instanceof Instruction.ThreadLocalAddress i) {
+      String global = program.globals().get(i.global()).name();
+      return value(i.result()) + " = thread-local @" + global;
+    }
+    if (instruction instanceof Instruction.LoopBound i) {
+      return "loop-bound " + i.passes();
+    }
+    if (instruction instanceof Instruction.ProgramExit i) {
+      return "exit " + value(i.status());
+    }
+    if (instruction instanceof Instruction.Unsupported i) {
+      return "unsupported \"" + i.message() + "\"";
+    }
     if (instruction instanceof Instruction.Assume i) {
       return "assume " + value(i.condition());
     }
@@ -211,6 +250,16 @@ public final class ProgramPrinter {
       return value(i.result()) + " = print " + value(i.format()) + values(i.arguments());
     }
     return instruction.toString();
+  }
+
+  private String guarded(
+      String name, String results, Value address, int bytes, Instruction.Guard guard) {
+    return (results + " = " + name + "." + bytes + " [" + value(address) + "] & ")
+        + (value(guard.mask()) + " " + name(guard.relation()) + " " + value(guard.value()));
+  }
+
+  private String update(Instruction.RmwOperator update, Value operand) {
+    return update == null ? "" : ", " + name(update) + " " + value(operand);
   }
 
   private String terminator(Terminator terminator) {

@@ -200,6 +200,18 @@ public final class PrivateStack {
       } else if (instruction instanceof Instruction.Mutex i) {
         // A mutex is there to be shared; those who run programs may count on it.
         escape(i.address());
+      } else if (instruction instanceof Instruction.Poke i) {
+        escape(i.value());
+      } else if (instruction instanceof Instruction.Await i) {
+        escape(i.address());
+        escape(i.operand());
+      } else if (instruction instanceof Instruction.Attempt i) {
+        escape(i.address());
+        escape(i.operand());
+      } else if (instruction instanceof Instruction.Signal i) {
+        escape(i.address());
+      } else if (instruction instanceof Instruction.HeapSize i) {
+        escape(i.address());
       } else if (instruction instanceof Instruction.Print i) {
         escape(i.format());
         escapeAll(i.arguments());

@@ -26,6 +26,21 @@ public record Outcome(
     return new Outcome(verdict, reason, complete, blocked, explained, warnings);
   }
 
+  /** The same for a program that is not all of what the source could do. */
+  public Outcome within(List<String> bounds) {
+    if (bounds.isEmpty() || (verdict != Verdict.SAFE && verdict != Verdict.BOUNDED)) {
+      return this;
+    }
+    String all = String.join("; ", bounds);
+    return new Outcome(
+        Verdict.BOUNDED,
+        reason == null ? all : reason + "; " + all,
+        complete,
+        blocked,
+        violations,
+        warnings);
+  }
+
   public long executions() {
     return complete + blocked;
   }

@@ -1,8 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
 
 /**
  * schedules(τ″) for a prefix τ″ of the trace: what else can follow it than the event that does. No
@@ -21,7 +19,8 @@ final class Branching {
    */
   final boolean byReader;
 
-  private final Deque<Schedule> schedules = new ArrayDeque<>(2);
+  private Schedule[] schedules = {};
+  private int scheduled;
   private long[] known = new long[4];
   private int size;
 
@@ -65,7 +64,10 @@ final class Branching {
   }
 
   void add(Schedule schedule) {
-    schedules.addLast(schedule);
+    if (scheduled == schedules.length) {
+      schedules = Arrays.copyOf(schedules, 2 * scheduled + 2);
+    }
+    schedules[scheduled++] = schedule;
   }
 
   /**
@@ -73,11 +75,11 @@ final class Branching {
    * looked at from the latest to the initial one.
    */
   Schedule take() {
-    return schedules.pollLast();
+    return scheduled == 0 ? null : schedules[--scheduled];
   }
 
   @Override
   public String toString() {
-    return "after " + base + ": " + schedules.size() + " of " + Arrays.toString(known);
+    return "after " + base + ": " + scheduled + " of " + Arrays.toString(known);
   }
 }

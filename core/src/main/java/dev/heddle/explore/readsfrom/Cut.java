@@ -106,20 +106,16 @@ final class Cut {
     return e;
   }
 
-  /** Links readers to sources and writes to the writes before them; clocks become thread order. */
+  /** Links readers to sources; clocks have no meaning yet. */
   void seal(int locationCount) {
     locations = locationCount;
     if (locationCount > firstInitialReader.length) {
       firstInitialReader = new int[2 * locationCount];
     }
-    if (locationCount * threads > lastOwnWrite.length) {
-      lastOwnWrite = new int[2 * locationCount * threads];
-    }
     if (size * threads > clocks.length) {
       clocks = new int[2 * size * threads];
     }
     Arrays.fill(firstInitialReader, 0, locationCount, -1);
-    Arrays.fill(lastOwnWrite, 0, locationCount * threads, -1);
     Arrays.fill(firstReader, 0, size, -1);
     for (int e = 0; e < size; e++) {
       int from = source[e];
@@ -130,6 +126,16 @@ final class Cut {
         nextReader[e] = firstInitialReader[location[e]];
         firstInitialReader[location[e]] = e;
       }
+    }
+  }
+
+  /** Links writes to the writes before them, as saturation needs it. */
+  void linkWrites() {
+    if (locations * threads > lastOwnWrite.length) {
+      lastOwnWrite = new int[2 * locations * threads];
+    }
+    Arrays.fill(lastOwnWrite, 0, locations * threads, -1);
+    for (int e = 0; e < size; e++) {
       if (location[e] >= 0) {
         int own = location[e] * threads + thread[e];
         previousOwnWrite[e] = lastOwnWrite[own];

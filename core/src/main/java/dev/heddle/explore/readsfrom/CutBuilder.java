@@ -17,11 +17,17 @@ final class CutBuilder {
   /** How many events of each thread are wanted, beside the prefix of the trace. */
   private int[] wanted = new int[8];
 
+  /** The index in its thread of the first event of each thread in the cut. */
+  private int[] firstIndex = new int[8];
+
   /** Variable of the cut for each of the execution, plus 1. */
   private int[] variable = new int[32];
 
   private int variables;
   private int[] usedVariables = new int[32];
+
+  /** Events in front of this one stay where they are in the execution and are left out. */
+  private int from;
 
   CutBuilder(Execution execution, Trace trace) {
     this.execution = execution;
@@ -32,6 +38,7 @@ final class CutBuilder {
   void clear() {
     if (wanted.length < execution.stride) {
       wanted = new int[2 * execution.stride];
+      firstIndex = new int[2 * execution.stride];
     }
     Arrays.fill(wanted, 0, execution.stride, 0);
   }
@@ -85,31 +92,59 @@ final class CutBuilder {
     return wanted[t];
   }
 
-  /** Fills the cut with what is wanted, in the order of the execution. */
-  void take(int extraThreads) {
+  /**
+   * How much of the execution can stay as it is when an operation on a variable is to read from a
+   * write: all up to the first event that is not wanted, and the write is not overwritten there.
+   */
+  int unchanged(int ofVariable, int source) {
+    int end = execution.length();
+    for (int t = 0; t < execution.stride; t++) {
+      if (execution.count(t) > wanted[t]) {
+        end = Math.min(end, execution.event(t, wanted[t] + 1));
+      }
+    }
+    int overwriting = end;
+    for (int w = execution.lastWrite(ofVariable); w > source; w = execution.previousWrite(w)) {
+      overwriting = w;
+    }
+    return Math.min(end, overwriting);
+  }
+
+  /**
+   * Fills the cut with what is wanted, in the order of the execution.
+   *
+   * @param unchanged how many events of the execution are left out, for they stay where they are:
+   *     what they wrote last counts as initial
+   */
+  void take(int extraThreads, int unchanged) {
     for (int i = 0; i < variables; i++) {
       variable[usedVariables[i]] = 0;
     }
     variables = 0;
+    from = unchanged;
     int length = execution.length();
     if (length > inCut.length) {
       inCut = new int[2 * length];
     }
     cut.clear(execution.stride + extraThreads);
-    for (int e = 0; e < length; e++) {
-      if (execution.index[e] <= wanted[execution.thread(e)]) {
+    for (int e = from; e < length; e++) {
+      int t = execution.thread(e);
+      if (execution.index[e] <= wanted[t]) {
         int after = execution.after[e];
         int x = execution.location[e];
         int local =
             cut.add(
-                execution.thread(e),
+                t,
                 x < 0 ? -1 : variable(x),
                 execution.writes[e],
-                execution.alternative(e),
-                after < 0 ? -1 : inCut[after]);
+                Schedule.alternative(execution.steps[e]),
+                after < from ? -1 : inCut[after]);
         int source = execution.source[e];
-        cut.source[local] = source < 0 ? source : inCut[source];
+        cut.source[local] = local(source);
         inCut[e] = local;
+        if (cut.index[local] == 1) {
+          firstIndex[t] = execution.index[e];
+        }
       }
     }
     cut.guided = cut.size;
@@ -120,28 +155,53 @@ final class CutBuilder {
     int local = cut.add(t, variable(ofVariable), writes, alternative, -1);
     cut.source[local] = source;
     if (cut.index[local] == 1 && t < execution.stride) {
+      firstIndex[t] = wanted[t] + 1;
       int start = execution.machine.spawnedBy(t);
-      cut.after[local] = start < 0 ? -1 : inCut[start];
+      cut.after[local] = start < from ? -1 : inCut[start];
     }
     return local;
   }
 
-  /** The event of the cut for an event of the execution that is in it; a source stays special. */
-  int local(int event) {
-    return event < 0 ? event : inCut[event];
+  /** The source in the cut for a source in the execution. */
+  int local(int source) {
+    return source >= from ? inCut[source] : Math.min(source, Cut.INITIAL);
   }
 
   void seal() {
     cut.seal(variables);
   }
 
-  /** Makes an event wait for all events of a clock but itself; its row of the cut's clocks. */
-  void waitFor(int local, int event) {
-    int row = local * cut.threads;
-    for (int t = 0; t < execution.stride; t++) {
-      cut.clocks[row + t] = execution.clock(event, t);
+  /** Fills in the clocks of a sealed cut that has all of the execution that is wanted. */
+  void knowClocks() {
+    int width = cut.threads;
+    int local = 0;
+    for (int e = 0; e < execution.length(); e++) {
+      if (execution.index[e] <= wanted[execution.thread(e)]) {
+        System.arraycopy(execution.clocks, e * execution.stride, cut.clocks, local * width, width);
+        local++;
+      }
     }
-    Arrays.fill(cut.clocks, row + execution.stride, row + cut.threads, 0);
+    for (; local < cut.size; local++) {
+      Arrays.fill(cut.clocks, local * width, (local + 1) * width, 0);
+      join(local, cut.previous[local]);
+      join(local, cut.after[local]);
+      join(local, cut.source[local]);
+      cut.clocks[local * width + cut.thread[local]] = cut.index[local];
+    }
+  }
+
+  private void join(int local, int earlier) {
+    for (int t = 0; t < cut.threads && earlier >= 0; t++) {
+      int at = local * cut.threads + t;
+      cut.clocks[at] = Math.max(cut.clocks[at], cut.clock(earlier, t));
+    }
+  }
+
+  /** Makes an event of the cut wait for the first events of a thread. */
+  void waitFor(int local, int t, int count) {
+    int first = cut.firstOfThread[t];
+    int skipped = first < 0 ? count : firstIndex[t] - 1;
+    cut.clocks[local * cut.threads + t] = Math.max(0, count - skipped);
   }
 
   private int variable(int x) {
@@ -158,11 +218,12 @@ final class CutBuilder {
     return variable[x] - 1;
   }
 
-  /** The witness of the cut as steps of the machine. */
+  /** What stays as it is and then the witness of the cut, as steps of the machine. */
   int[] steps(int[] witness, int size) {
-    int[] steps = new int[size];
+    int[] steps = new int[from + size];
+    System.arraycopy(execution.steps, 0, steps, 0, from);
     for (int i = 0; i < size; i++) {
-      steps[i] = Schedule.step(cut.thread[witness[i]], cut.alternative[witness[i]]);
+      steps[from + i] = Schedule.step(cut.thread[witness[i]], cut.alternative[witness[i]]);
     }
     return steps;
   }
@@ -173,7 +234,7 @@ final class CutBuilder {
     int count = 0;
     for (int e = 0; e < execution.length(); e++) {
       if (execution.index[e] <= wanted[execution.thread(e)]) {
-        steps[count++] = Schedule.step(execution.thread(e), execution.alternative(e));
+        steps[count++] = execution.steps[e];
       }
     }
     return Arrays.copyOf(steps, count);

@@ -49,10 +49,16 @@ final class Execution {
 
   private int[] previousWrite = new int[64];
 
-  /** The next write of the thread of a write to the same variable, or -1. */
-  int[] nextOwnWrite = new int[64];
-
   private int[] previousOwnWrite = new int[64];
+
+  /** The access before an event to its variable by the same thread, or -1. */
+  int[] previousOwnAccess = new int[64];
+
+  /** E as steps of the machine. */
+  int[] steps = new int[64];
+
+  /** How many of the events may have to wait for others and are no locks. */
+  private int awaits;
 
   // Threads.
   private int[][] events = new int[4][16];
@@ -64,6 +70,7 @@ final class Execution {
   private int[] accesses = new int[32];
   private int[] writers = new int[32];
   private int[][] lastOwnWrite = new int[32][];
+  private int[][] lastOwnAccess = new int[32][];
 
   private int knownLocations;
 
@@ -124,6 +131,16 @@ final class Execution {
     return variable < knownLocations ? lastWrite[variable] : -1;
   }
 
+  /** The latest write of a thread to a variable, or -1. */
+  int lastWrite(int variable, int thread) {
+    int[] own = lastOwnWrite[variable];
+    return own == null || thread >= own.length ? -1 : own[thread] - 1;
+  }
+
+  int previousOwnWrite(int write) {
+    return previousOwnWrite[write];
+  }
+
   /** The write before a write to the same variable, or -1. */
   int previousWrite(int write) {
     return previousWrite[write];
@@ -143,12 +160,26 @@ final class Execution {
 
   /** The latest write of a thread to a variable among the thread's first {@code count}; or -1. */
   int latestWrite(int variable, int thread, int amongFirst) {
-    int[] own = lastOwnWrite[variable];
+    int[] own = variable < knownLocations ? lastOwnWrite[variable] : null;
     int w = own == null || thread >= own.length ? -1 : own[thread] - 1;
     while (w >= 0 && index[w] > amongFirst) {
       w = previousOwnWrite[w];
     }
     return w;
+  }
+
+  /** The latest access of a thread to a variable, or -1. */
+  int lastAccess(int variable, int thread) {
+    int[] own = variable < knownLocations ? lastOwnAccess[variable] : null;
+    return own == null || thread >= own.length ? -1 : own[thread] - 1;
+  }
+
+  boolean isAwait(int event) {
+    return Hypothesis.isAwait(hypothesis.operation(event));
+  }
+
+  boolean hasAwaits() {
+    return awaits > 0;
   }
 
   int alternative(int event) {
@@ -193,6 +224,8 @@ final class Execution {
       }
     }
     history[event] = identity(thread, place, past, event, alternative(event));
+    steps[event] = Schedule.step(thread, alternative(event));
+    awaits += isAwait(event) ? 1 : 0;
   }
 
   private void access(int event, long footprint, int row) {
@@ -203,21 +236,19 @@ final class Execution {
       source[event] = lastWrite[variable];
       happensAfter(row, lastWrite[variable]);
     }
+    int thread = machine.thread(event);
+    reserveOwn(variable, thread);
+    previousOwnAccess[event] = lastOwnAccess[variable][thread] - 1;
+    lastOwnAccess[variable][thread] = event + 1;
     previousAccess[event] = lastAccess[variable];
     lastAccess[variable] = event;
     accesses[variable]++;
     writes[event] = Footprint.writes(footprint);
     if (writes[event]) {
-      int thread = machine.thread(event);
       previousWrite[event] = lastWrite[variable];
       lastWrite[variable] = event;
       writers[variable]++;
-      int own = ownWrites(variable, thread)[thread] - 1;
-      previousOwnWrite[event] = own;
-      nextOwnWrite[event] = -1;
-      if (own >= 0) {
-        nextOwnWrite[own] = event;
-      }
+      previousOwnWrite[event] = lastOwnWrite[variable][thread] - 1;
       lastOwnWrite[variable][thread] = event + 1;
     }
     if (locations.overlapping(variable).length > 0) {
@@ -232,18 +263,16 @@ final class Execution {
     int event = machine.length() - 1;
     int thread = machine.thread(event);
     count[thread]--;
+    awaits -= isAwait(event) ? 1 : 0;
     int variable = location[event];
     if (variable >= 0) {
       lastAccess[variable] = previousAccess[event];
+      lastOwnAccess[variable][thread] = previousOwnAccess[event] + 1;
       accesses[variable]--;
       if (writes[event]) {
         lastWrite[variable] = previousWrite[event];
         writers[variable]--;
-        int own = previousOwnWrite[event];
-        lastOwnWrite[variable][thread] = own + 1;
-        if (own >= 0) {
-          nextOwnWrite[own] = -1;
-        }
+        lastOwnWrite[variable][thread] = previousOwnWrite[event] + 1;
       }
     }
     machine.undo();
@@ -334,13 +363,14 @@ final class Execution {
 
   // ---- Room ---------------------------------------------------------------------------------
 
-  private int[] ownWrites(int variable, int thread) {
+  private void reserveOwn(int variable, int thread) {
     int[] own = lastOwnWrite[variable];
     if (own == null || thread >= own.length) {
-      own = own == null ? new int[stride] : Arrays.copyOf(own, Math.max(stride, thread + 1));
-      lastOwnWrite[variable] = own;
+      int needed = Math.max(stride, thread + 1);
+      lastOwnWrite[variable] = own == null ? new int[needed] : Arrays.copyOf(own, needed);
+      int[] access = lastOwnAccess[variable];
+      lastOwnAccess[variable] = own == null ? new int[needed] : Arrays.copyOf(access, needed);
     }
-    return own;
   }
 
   private void copyClock(int event, int row) {
@@ -376,6 +406,7 @@ final class Execution {
       accesses = Arrays.copyOf(accesses, grown);
       writers = Arrays.copyOf(writers, grown);
       lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
+      lastOwnAccess = Arrays.copyOf(lastOwnAccess, grown);
     }
     for (; knownLocations < needed; knownLocations++) {
       lastAccess[knownLocations] = -1;
@@ -409,7 +440,8 @@ final class Execution {
       history = Arrays.copyOf(history, grown);
       previousAccess = Arrays.copyOf(previousAccess, grown);
       previousWrite = Arrays.copyOf(previousWrite, grown);
-      nextOwnWrite = Arrays.copyOf(nextOwnWrite, grown);
+      previousOwnAccess = Arrays.copyOf(previousOwnAccess, grown);
+      steps = Arrays.copyOf(steps, grown);
       previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
     }
   }

@@ -25,6 +25,9 @@ final class NewSources {
 
   private int freshPlace;
 
+  /** Where the trace begins to differ from the one before. */
+  private int changedPlace;
+
   // The operation that is looked at.
   private ThreadNode node;
   private int thread;
@@ -55,18 +58,20 @@ final class NewSources {
   void detect(int newFresh, int newFreshPlace, int branchPlace) {
     fresh = newFresh;
     freshPlace = newFreshPlace;
+    changedPlace = branchPlace < 0 ? 0 : Math.min(branchPlace, freshPlace);
     if (branchPlace >= 0 && !trace.isWaiting(branchPlace)) {
       int changed = eventAt(branchPlace);
       alternatives(changed);
-      pairsWithOld(changed);
+      withOthers(changed);
       if (branchPlace != freshPlace - 1) {
-        pairsWithOld(eventAt(freshPlace - 1));
+        withOthers(eventAt(freshPlace - 1));
       }
     }
     for (int e = fresh; e < execution.length(); e++) {
       alternatives(e);
-      if (execution.location[e] >= 0) {
-        pairs(e);
+      withOthers(e);
+      if (execution.reads(e) && !isByReader(e)) {
+        asReader(e);
       }
     }
     for (int t = 0; t < machine.threads(); t++) {
@@ -74,9 +79,11 @@ final class NewSources {
         pending(t);
       }
     }
-    for (int e = 0; e < execution.length(); e++) {
-      if (Hypothesis.isAwait(hypothesis.operation(e)) && isUnmarked(e)) {
-        waitInTheEnd(e);
+    if (execution.hasAwaits()) {
+      for (int e = 0; e < execution.length(); e++) {
+        if (execution.isAwait(e) && isUnmarked(e)) {
+          waitInTheEnd(e);
+        }
       }
     }
   }
@@ -104,34 +111,74 @@ final class NewSources {
     return trace.waitsAt(t) >= 0 || (machine.isBlocked(t) && Hypothesis.isLock(machine.current(t)));
   }
 
-  /** for each eR, eW ∈ τ′ : eW.var = eR.var and (eR ∈ Ê or eW ∈ Ê) and unmarked(eR). */
-  private void pairs(int e) {
-    int x = execution.location[e];
-    boolean reads = execution.reads(e);
-    for (int other = execution.lastAccess(x); other >= 0; other = execution.previousAccess[other]) {
-      if (other == e) {
-        continue;
-      }
-      if (reads) {
-        consider(e, other);
-      }
-      if (other < fresh && execution.reads(other) && isUnmarked(other)) {
-        consider(other, e);
+  /** eW ∈ τ′ for eR ∈ Ê: of each thread, the writes that its past does not hide. */
+  private void asReader(int r) {
+    int x = execution.location[r];
+    int before = execution.predecessor(r);
+    for (int t = 0; t < execution.stride; t++) {
+      int seen = execution.clock(before, t);
+      for (int w = execution.lastWrite(x, t); w >= 0; w = execution.previousOwnWrite(w)) {
+        if (!execution.before(r, w)) {
+          considerSource(r, w);
+          if (execution.index[w] <= seen) {
+            break;
+          }
+        }
       }
     }
-    if (reads && !branching(e).byReader) {
-      considerSource(e, Execution.INITIAL);
+    considerSource(r, Execution.INITIAL);
+  }
+
+  /** eR ∈ τ for an event that is new as it is now: as a source, and as a rival for one. */
+  private void withOthers(int e) {
+    int x = execution.location[e];
+    if (x < 0) {
+      return;
+    }
+    if (execution.writes[e]) {
+      for (int t = 0; t < execution.stride; t++) {
+        int seen = execution.clock(e, t);
+        for (int r = execution.lastAccess(x, t);
+            r >= 0 && execution.index[r] > seen;
+            r = execution.previousOwnAccess[r]) {
+          if (r < fresh && execution.reads(r) && isUnmarked(r) && !isByReader(r)) {
+            considerSource(r, e);
+          }
+        }
+      }
+    }
+    if (execution.reads(e)) {
+      rivalOf(e);
     }
   }
 
-  /** The same with an event that is not in Ê, but has not been in the trace as it is now. */
-  private void pairsWithOld(int e) {
+  /** What an event that reads could have come before: its source, or others if it may wait. */
+  private void rivalOf(int e) {
+    if (!machine.mayBlock(e)) {
+      int r = execution.source[e];
+      if (r >= 0 && execution.reads(r) && isUnmarked(r)) {
+        considerRival(r, e);
+      }
+      return;
+    }
     int x = execution.location[e];
-    for (int r = x < 0 ? -1 : execution.lastAccess(x); r >= 0; r = execution.previousAccess[r]) {
-      if (r != e && r < fresh && execution.reads(r) && isUnmarked(r)) {
-        consider(r, e);
+    int before = execution.predecessor(e);
+    for (int t = 0; t < execution.stride; t++) {
+      int seen = execution.clock(before, t);
+      for (int r = execution.lastAccess(x, t);
+          r >= 0 && execution.index[r] > seen;
+          r = execution.previousOwnAccess[r]) {
+        if (execution.reads(r) && isUnmarked(r)) {
+          considerRival(r, e);
+        }
       }
     }
+  }
+
+  /** Whether an event branches on who reads from its source. */
+  private boolean isByReader(int r) {
+    Branching known = trace.branching(place(r));
+    return known == null ? Hypothesis.isLock(hypothesis.operation(r)) : known.byReader;
   }
 
   private Branching branching(int r) {
@@ -153,15 +200,21 @@ final class NewSources {
     return Execution.mix(historyOfSource, alternative);
   }
 
-  private void consider(int r, int other) {
-    if (branching(r).byReader) {
-      considerReader(r, other);
+  private void considerRival(int r, int e) {
+    if (!isRival(r, e)) {
       return;
     }
-    if (execution.writes[other] && !execution.before(r, other)) {
-      considerSource(r, other);
+    boolean byReader = isByReader(r);
+    if (byReader
+        ? execution.source[e] == r || Hypothesis.isLock(hypothesis.operation(e))
+        : execution.source[e] == r || machine.mayBlock(e)) {
+      take(e);
+      if (byReader) {
+        replace(r);
+      } else {
+        reverse(r);
+      }
     }
-    considerReversal(r, other);
   }
 
   // ---- The operation that gets another source -----------------------------------------------
@@ -199,15 +252,14 @@ final class NewSources {
   private void considerSource(int r, int w) {
     if (w != execution.source[r]) {
       take(r);
-      scheduleSource(branching(r), w);
+      if (mayRead(w)) {
+        scheduleSource(branching(r), w);
+      }
     }
   }
 
   /** eR[src := eW] · mark(π), if it may be and is new. */
   private void scheduleSource(Branching branching, int w) {
-    if (!mayRead(w)) {
-      return;
-    }
     long word = execution.content(variable, w);
     if (!isPossible(word) || !branching.isNew(key(execution.historyOf(w), 0))) {
       return;
@@ -215,12 +267,9 @@ final class NewSources {
     builder.clear();
     builder.wantPrefix(branching.base);
     builder.want(w);
-    builder.take(0);
-    builder.add(thread, variable, writes(word), 0, builder.local(w));
-    builder.seal();
-    if (isConsistent(w)) {
+    if (isConsistent(w, writes(word))) {
       branching.add(schedule(branching.base, thread, -1));
-    } else {
+    } else if (execution.hasAwaits()) {
       blameAwaits(branching.base, w, writes(word));
     }
   }
@@ -239,19 +288,45 @@ final class NewSources {
     return true;
   }
 
-  /** Whether the cut is consistent, where w comes after all writes that happen before the read. */
-  private boolean isConsistent(int w) {
-    int strict = -1;
-    if (w >= 0) {
-      strict = builder.local(w);
-      int row = strict * builder.cut.threads;
+  /** GetWitness for what is wanted and the operation, which reads from w. */
+  private boolean isConsistent(int w, boolean writes) {
+    int unchanged = builder.unchanged(variable, w);
+    if (w >= 0 && w < unchanged && !isLastBefore(w)) {
+      unchanged = w;
+    }
+    builder.take(0, unchanged);
+    builder.add(thread, variable, writes, 0, builder.local(w));
+    builder.seal();
+    int strict = w < unchanged ? -1 : builder.local(w);
+    if (strict >= 0) {
+      // By R1, w comes after all writes that happen before the read.
       for (int t = 0; t < execution.stride; t++) {
         int count = execution.clock(predecessor, t);
         int earlier = count == 0 ? -1 : execution.latestWrite(variable, t, count);
-        builder.cut.clocks[row + t] = earlier < 0 || earlier == w ? 0 : execution.index[earlier];
+        builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index[earlier]);
       }
     }
-    return search.isConsistent(builder.cut, strict, Integer.MAX_VALUE);
+    if (search.runs(builder.cut, strict)) {
+      return true;
+    }
+    if (unchanged > 0) {
+      builder.take(0, 0);
+      builder.add(thread, variable, writes, 0, builder.local(w));
+      builder.seal();
+    }
+    builder.knowClocks();
+    return search.decideKnown(builder.cut);
+  }
+
+  /** Whether all writes that happen before the operation come before w in the execution. */
+  private boolean isLastBefore(int w) {
+    for (int t = 0; t < execution.stride; t++) {
+      int count = execution.clock(predecessor, t);
+      if (count > 0 && execution.latestWrite(variable, t, count) > w) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -288,13 +363,6 @@ final class NewSources {
 
   // ---- Reversal of two read-modify-writes ---------------------------------------------------
 
-  private void considerReversal(int r, int e) {
-    if (isRival(r, e) && (execution.source[e] == r || machine.mayBlock(e))) {
-      take(e);
-      reverse(r);
-    }
-  }
-
   /** Whether e could come before r and read what r reads. */
   private boolean isRival(int r, int e) {
     return execution.writes[r]
@@ -326,46 +394,53 @@ final class NewSources {
     if (waits && branching.isKnown(Branching.WAITING)) {
       return;
     }
-    int rival = takeRival(branching.base, execution.source[r], alternative);
-    if (rival < 0) {
-      return;
-    }
-    if (!waits) {
-      // Whether r writes there makes no difference: it can come right behind its new source.
-      builder.add(execution.thread(r), variable, false, 0, rival);
-    }
-    builder.seal();
-    if (!search.isConsistent(builder.cut, -1, Integer.MAX_VALUE)) {
+    int reader = waits ? -1 : execution.thread(r);
+    if (!isConsistentRival(branching.base, execution.source[r], alternative, reader)) {
       return;
     }
     if (waits) {
       scheduleWaiting(branching, execution.thread(r));
     } else {
-      branching.add(schedule(branching.base, execution.thread(r), thread));
+      branching.add(schedule(branching.base, reader, thread));
     }
   }
 
-  /** A cut with the taken operation as its last event; -1 if the prefix has it otherwise. */
-  private int takeRival(int base, int source, int alternative) {
+  /**
+   * GetWitness for the prefix, what leads to the taken operation, and the operation, which writes.
+   *
+   * @param reader the thread whose next event reads from the operation, or -1
+   */
+  private boolean isConsistentRival(int base, int source, int alternative, int reader) {
     builder.clear();
     builder.wantPrefix(base);
     builder.want(predecessor);
     builder.want(source);
     if (builder.wanted(thread) != index - 1) {
-      return -1;
+      return false; // the prefix has the operation already, with another source
     }
-    builder.take(0);
-    return builder.add(thread, variable, true, alternative, builder.local(source));
+    int unchanged = builder.unchanged(variable, source);
+    takeRival(source, alternative, reader, unchanged);
+    if (search.runs(builder.cut, -1)) {
+      return true;
+    }
+    if (unchanged > 0) {
+      takeRival(source, alternative, reader, 0);
+    }
+    builder.knowClocks();
+    return search.decideKnown(builder.cut);
+  }
+
+  private void takeRival(int source, int alternative, int reader, int unchanged) {
+    builder.take(0, unchanged);
+    int rival = builder.add(thread, variable, true, alternative, builder.local(source));
+    if (reader >= 0) {
+      // Whether it writes makes no difference: it can come right behind its source.
+      builder.add(reader, variable, false, 0, rival);
+    }
+    builder.seal();
   }
 
   // ---- Another lock -------------------------------------------------------------------------
-
-  private void considerReader(int r, int e) {
-    if (isRival(r, e) && (execution.source[e] == r || Hypothesis.isLock(hypothesis.operation(e)))) {
-      take(e);
-      replace(r);
-    }
-  }
 
   /** mark(π) · eL[src := e′L.src], where eL has been taken and r is e′L. */
   private void replace(int r) {
@@ -375,11 +450,8 @@ final class NewSources {
     if (isPossible(word)
         && writes(word)
         && branching.isNew(execution.historyGiven(thread, index, source, 0))
-        && takeRival(branching.base, source, 0) >= 0) {
-      builder.seal();
-      if (search.isConsistent(builder.cut, -1, Integer.MAX_VALUE)) {
-        branching.add(schedule(branching.base, -1, thread));
-      }
+        && isConsistentRival(branching.base, source, 0, -1)) {
+      branching.add(schedule(branching.base, -1, thread));
     }
   }
 
@@ -407,11 +479,13 @@ final class NewSources {
     if (waitsAt >= 0) {
       Branching branching = trace.branching(waitsAt);
       for (int w = last; w >= 0; w = execution.previousAccess[w]) {
-        if (execution.writes[w] && (w >= fresh || waitsAt >= freshPlace)) {
+        if (execution.writes[w]
+            && (place(w) >= changedPlace || waitsAt >= freshPlace)
+            && mayRead(w)) {
           scheduleSource(branching, w);
         }
       }
-      if (waitsAt >= freshPlace) {
+      if (waitsAt >= freshPlace && mayRead(Execution.INITIAL)) {
         scheduleSource(branching, Execution.INITIAL);
       }
     }
@@ -458,10 +532,10 @@ final class NewSources {
         return false;
       }
     }
-    builder.take(1);
+    builder.take(1, 0);
     int end = builder.add(execution.stride, variable, false, 0, builder.local(w));
     builder.seal();
-    return search.isConsistent(builder.cut, -1, end);
+    return search.isConsistent(builder.cut, end);
   }
 
   private void scheduleWaiting(Branching branching, int t) {
@@ -495,10 +569,10 @@ final class NewSources {
     builder.wantPrefix(base);
     builder.want(w);
     awaits.forEach(builder::unwant);
-    builder.take(0);
+    builder.take(0, 0);
     builder.add(thread, variable, writes, 0, builder.local(w));
     builder.seal();
-    if (search.isConsistent(builder.cut, -1, Integer.MAX_VALUE)) {
+    if (search.isConsistent(builder.cut, Integer.MAX_VALUE)) {
       awaits.forEach(b -> scheduleWaiting(branching(b), execution.thread(b)));
     }
   }
@@ -549,16 +623,14 @@ final class NewSources {
         builder.want(execution.event(t, execution.count(t)));
       }
     }
-    builder.take(ends.size());
+    builder.take(ends.size(), 0);
     int size = builder.cut.size;
     for (int i = 0; i < ends.size(); i++) {
       int[] end = ends.get(i);
       builder.add(execution.stride + i, end[0], false, 0, builder.local(end[1]));
     }
     builder.seal();
-    return search.isConsistent(builder.cut, -1, size)
-        ? builder.steps(search.witness(), size)
-        : null;
+    return search.isConsistent(builder.cut, size) ? builder.steps(search.witness(), size) : null;
   }
 
   // ---- Alternatives -------------------------------------------------------------------------

@@ -63,7 +63,8 @@ public final class ReadsFromExploration implements Exploration {
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Code code = CodeGenerator.generate(program, limits.unroll());
-    return new Search(new Machine(code), new Tally(limits, progress), listener).run();
+    Tally tally = new Tally(limits, progress);
+    return tally.of(() -> new Search(new Machine(code), tally, listener).run());
   }
 
   private static final class Search {
@@ -87,7 +88,7 @@ public final class ReadsFromExploration implements Exploration {
     }
 
     /** ReadsFrom-SMC(⟨⟩, ⟨⟩). */
-    Outcome run() {
+    void run() {
       do {
         int fresh = execution.length();
         int freshPlace = trace.length();
@@ -100,7 +101,6 @@ public final class ReadsFromExploration implements Exploration {
           }
         }
       } while (backtrack());
-      return tally.outcome();
     }
 
     /** Lines 2 and 3: extend E to a complete execution E · Ê; τ′ := τ · Ê. */
@@ -111,6 +111,7 @@ public final class ReadsFromExploration implements Exploration {
         if (p < 0) {
           break;
         }
+        tally.look(machine.length());
         execution.step(p, 0);
         trace.push(p, false);
       }
@@ -198,9 +199,7 @@ public final class ReadsFromExploration implements Exploration {
     private void goTo(int[] steps) {
       int common = 0;
       int length = Math.min(steps.length, execution.length());
-      while (common < length
-          && Schedule.thread(steps[common]) == execution.thread(common)
-          && Schedule.alternative(steps[common]) == execution.alternative(common)) {
+      while (common < length && steps[common] == execution.steps[common]) {
         common++;
       }
       while (execution.length() > common) {

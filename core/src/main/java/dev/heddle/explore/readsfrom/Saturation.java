@@ -37,9 +37,14 @@ final class Saturation {
 
   private int cycleTo = -1;
 
-  /** Takes a cut; its clocks become those of ≤τ ∪ rf. False if that is cyclic already. */
-  boolean start(Cut newCut) {
+  /**
+   * Takes a cut.
+   *
+   * @param known whether its clocks hold happens-before; otherwise they begin with nothing
+   */
+  void start(Cut newCut, boolean known) {
     cut = newCut;
+    cut.linkWrites();
     int n = cut.size;
     if (n > queued.length) {
       queued = new boolean[2 * n];
@@ -52,15 +57,16 @@ final class Saturation {
     head = 0;
     waiting = 0;
     cycleFrom = -1;
-    Arrays.fill(cut.clocks, 0, n * cut.threads, 0);
+    if (!known) {
+      Arrays.fill(cut.clocks, 0, n * cut.threads, 0);
+    }
     for (int e = 0; e < n; e++) {
-      cut.clocks[e * cut.threads + cut.thread[e]] = cut.index[e];
+      if (!known) {
+        cut.clocks[e * cut.threads + cut.thread[e]] = cut.index[e];
+      }
       if (cut.after[e] >= 0) {
         store(cut.after[e], e);
       }
-      enqueue(e);
-    }
-    for (int e = 0; e < n; e++) {
       if (cut.writes[e] && cut.previousOwnWrite[e] < 0) {
         int r = cut.firstInitialReader[cut.location[e]];
         for (; r >= 0; r = cut.nextReader[r]) {
@@ -70,7 +76,13 @@ final class Saturation {
         }
       }
     }
-    return true;
+  }
+
+  /** Has a look at all events from one on; those that it changes come by themselves. */
+  void consider(int from) {
+    for (int e = from; e < cut.size; e++) {
+      enqueue(e);
+    }
   }
 
   /** An event that comes after all that each thread does in the cut, save those at {@code end}. */

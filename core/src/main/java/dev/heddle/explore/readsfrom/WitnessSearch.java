@@ -35,20 +35,45 @@ final class WitnessSearch {
     return witness;
   }
 
-  /** Whether the cut has a witness; {@code last} are events at its end that come after all else. */
-  boolean isConsistent(Cut cut, int strict, int lastFrom) {
+  /**
+   * Whether the cut has a witness.
+   *
+   * @param lastFrom events from this one on come after all others
+   */
+  boolean isConsistent(Cut cut, int lastFrom) {
+    return runs(cut, -1, lastFrom) || decide(cut, lastFrom);
+  }
+
+  /**
+   * Whether the events run in the order of the guiding execution. "No" means nothing.
+   *
+   * @param strict an event that waits for what its clock says; or -1
+   */
+  boolean runs(Cut cut, int strict) {
+    return runs(cut, strict, Integer.MAX_VALUE);
+  }
+
+  private boolean runs(Cut cut, int strict, int lastFrom) {
     if (construction.run(cut, false, strict, lastFrom)) {
       witness = construction.witness;
       settled[0]++;
       return true;
     }
-    return decide(cut, lastFrom);
+    return false;
   }
 
   /** The three phases. */
   boolean decide(Cut cut, int lastFrom) {
-    Answer answer = saturate(cut, lastFrom);
-    if (answer == Answer.INCONSISTENT) {
+    return decide(cut, lastFrom, saturate(cut, lastFrom));
+  }
+
+  /** The three phases for a cut whose clocks hold happens-before. */
+  boolean decideKnown(Cut cut) {
+    return decide(cut, Integer.MAX_VALUE, saturateKnown(cut));
+  }
+
+  private boolean decide(Cut cut, int lastFrom, Answer saturated) {
+    if (saturated == Answer.INCONSISTENT) {
       settled[1]++;
       return false;
     }
@@ -66,10 +91,25 @@ final class WitnessSearch {
 
   /** P-I. */
   Answer saturate(Cut cut, int lastFrom) {
-    saturation.start(cut);
+    saturation.start(cut, false);
     for (int e = lastFrom; e < cut.size; e++) {
       saturation.last(e, lastFrom);
     }
+    saturation.consider(0);
+    return saturation.saturate() ? Answer.UNKNOWN : Answer.INCONSISTENT;
+  }
+
+  /**
+   * P-I for a cut whose clocks hold happens-before: first only what the new sources bring about,
+   * since that mostly is enough for a cycle, and then the rest.
+   */
+  private Answer saturateKnown(Cut cut) {
+    saturation.start(cut, true);
+    saturation.consider(cut.guided);
+    if (!saturation.saturate()) {
+      return Answer.INCONSISTENT;
+    }
+    saturation.consider(0);
     return saturation.saturate() ? Answer.UNKNOWN : Answer.INCONSISTENT;
   }
 

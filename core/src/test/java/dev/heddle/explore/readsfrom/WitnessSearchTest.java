@@ -106,7 +106,7 @@ final class WitnessSearchTest {
     assertEquals(Answer.UNKNOWN, search.saturate(cut, NO_LAST));
     assertEquals(Answer.UNKNOWN, search.construct(cut, NO_LAST));
     long before = search.settled[4];
-    assertFalse(search.isConsistent(cut, -1, NO_LAST));
+    assertFalse(search.isConsistent(cut, NO_LAST));
     assertEquals(before + 1, search.settled[4], "phase three has decided");
   }
 
@@ -215,7 +215,7 @@ final class WitnessSearchTest {
       Cut cut = random(new Random(seed));
       boolean expected = bruteForce(cut);
       String name = "seed " + seed;
-      assertEquals(expected, search.isConsistent(cut, -1, NO_LAST), name);
+      assertEquals(expected, search.isConsistent(cut, NO_LAST), name);
       if (expected) {
         consistent++;
         assertWitness(cut, search.witness());

@@ -18,16 +18,21 @@ final class Arithmetic {
   private final Operands operands;
   private final FunctionBuilder builder;
   private final AddressArithmetic addresses;
+  private final VectorArithmetic vectors;
 
   Arithmetic(Layout layout, Operands operands, FunctionBuilder builder) {
     this.layout = layout;
     this.operands = operands;
     this.builder = builder;
     this.addresses = new AddressArithmetic(layout);
+    this.vectors = new VectorArithmetic(layout, operands, builder);
   }
 
   /** Translates an instruction if it is one that only computes. */
   boolean translate(LLVMValueRef instruction, int opcode) {
+    if (vectors.translate(instruction, opcode)) {
+      return true;
+    }
     BinaryOperator operator = binaryOperator(opcode);
     if (operator != null) {
       Value left = operands.of(instruction, 0);
@@ -72,7 +77,7 @@ final class Arithmetic {
     operands.define(instruction, value);
   }
 
-  private static BinaryOperator binaryOperator(int opcode) {
+  static BinaryOperator binaryOperator(int opcode) {
     return switch (opcode) {
       case LLVMAdd -> BinaryOperator.ADD;
       case LLVMSub -> BinaryOperator.SUB;
@@ -96,7 +101,7 @@ final class Arithmetic {
     };
   }
 
-  private static Conversion conversion(int opcode) {
+  static Conversion conversion(int opcode) {
     return switch (opcode) {
       case LLVMTrunc -> Conversion.TRUNCATE;
       case LLVMZExt -> Conversion.ZERO_EXTEND;
@@ -142,7 +147,7 @@ final class Arithmetic {
     };
   }
 
-  private static Relation relation(int predicate) {
+  static Relation relation(int predicate) {
     return switch (predicate) {
       case LLVMIntEQ -> Relation.EQ;
       case LLVMIntNE -> Relation.NE;
@@ -158,7 +163,7 @@ final class Arithmetic {
     };
   }
 
-  private static Relation floatingPointRelation(int predicate) {
+  static Relation floatingPointRelation(int predicate) {
     return switch (predicate) {
       case LLVMRealOEQ -> Relation.FOEQ;
       case LLVMRealOGT -> Relation.FOGT;

@@ -3,7 +3,6 @@ package dev.heddle.frontend.llvm;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Instruction;
-import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
@@ -15,28 +14,44 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 /**
  * How the arguments and the result of an LLVM function type map to registers.
  *
- * <p>Each number of an argument is a parameter. A result of several numbers is written to memory of
- * the caller, whose address is one more parameter at the end.
+ * <p>Each number of an argument is a parameter. The arguments of a variadic function that it does
+ * not declare are in memory of the caller, whose address is the next parameter. A result of several
+ * numbers is written to memory of the caller, whose address is one more parameter at the end.
  *
- * @param parameters how many there are, with the one for the result
+ * @param declared how many parameters are numbers of declared ones
  */
-record CallingConvention(int parameters, boolean returnsInMemory) {
+record CallingConvention(int declared, boolean isVariadic, boolean returnsInMemory) {
   static CallingConvention of(LLVMValueRef function, Layout layout) {
-    int parameters = 0;
+    LLVMTypeRef type = LLVMGlobalGetValueType(function);
+    int declared = 0;
     for (int i = 0; i < LLVMCountParams(function); i++) {
-      parameters += layout.scalars(LLVMTypeOf(LLVMGetParam(function, i))).size();
+      declared += layout.scalars(LLVMTypeOf(LLVMGetParam(function, i))).size();
     }
-    return of(parameters, LLVMGetReturnType(LLVMGlobalGetValueType(function)), layout);
+    return new CallingConvention(
+        declared, isVariadic(type), returnsInMemory(LLVMGetReturnType(type), layout));
   }
 
-  static CallingConvention of(int arguments, LLVMTypeRef result, Layout layout) {
-    boolean returnsInMemory = layout.scalars(result).size() > 1;
-    return new CallingConvention(returnsInMemory ? arguments + 1 : arguments, returnsInMemory);
+  /** Without any declared parameter it is the type of a function whose parameters are unknown. */
+  static boolean isVariadic(LLVMTypeRef functionType) {
+    return LLVMIsFunctionVarArg(functionType) != 0 && LLVMCountParamTypes(functionType) > 0;
+  }
+
+  static boolean returnsInMemory(LLVMTypeRef result, Layout layout) {
+    return layout.scalars(result).size() > 1;
+  }
+
+  int parameters() {
+    return declared + (isVariadic ? 1 : 0) + (returnsInMemory ? 1 : 0);
+  }
+
+  /** The parameter that holds the address of the arguments that are not declared. */
+  Register variadicPlace() {
+    return new Register(declared);
   }
 
   /** The parameter that holds the address for the result. */
   Register resultPlace() {
-    return new Register(parameters - 1);
+    return new Register(parameters() - 1);
   }
 
   /** Defines the parameters of a function at its entry. */
@@ -76,8 +91,7 @@ record CallingConvention(int parameters, boolean returnsInMemory) {
             false,
             NativeText.nameOf(parameter),
             builder.location()));
-    List<Value> numbers = memory.load(original, type, MemoryOrder.PLAIN);
-    memory.store(copy, numbers, type, MemoryOrder.PLAIN);
+    memory.copy(copy, original, type);
     return copy;
   }
 }

@@ -8,6 +8,7 @@ import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
 import java.util.List;
+import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -20,7 +21,6 @@ final class Calls {
   private final Symbols symbols;
   private final Intrinsics intrinsics;
   private final MemoryTransfer transfers;
-  private final boolean isInMain;
 
   Calls(
       Layout layout,
@@ -28,15 +28,14 @@ final class Calls {
       FunctionBuilder builder,
       MemoryAccesses memory,
       Symbols symbols,
-      boolean isInMain) {
+      CallingConvention convention) {
     this.layout = layout;
     this.operands = operands;
     this.builder = builder;
     this.memory = memory;
     this.symbols = symbols;
-    this.isInMain = isInMain;
-    this.transfers = new MemoryTransfer(layout, operands, builder);
-    this.intrinsics = new Intrinsics(operands, builder, transfers);
+    this.transfers = new MemoryTransfer(layout, operands, builder, symbols);
+    this.intrinsics = new Intrinsics(operands, builder, transfers, symbols, convention);
   }
 
   void translate(LLVMValueRef call) {
@@ -57,66 +56,121 @@ final class Calls {
       intrinsics.translate(call, name);
     } else if (UndefinedBehaviour.isPlaceholder(name)) {
       UndefinedBehaviour.translate(call, name, operands, builder);
-    } else if (!transfers.translateCall(call, name)) {
-      callLibrary(call, name);
+    } else if (!transfers.translateCall(call, name) && !callLibrary(call, name)) {
+      LLVMValueRef definition = symbols.definition(callee);
+      if (definition == null) {
+        throw new UnsupportedException(notModelled(name));
+      }
+      callFunction(call, definition);
     }
   }
 
   private void callFunction(LLVMValueRef call, LLVMValueRef callee) {
-    List<Value> arguments = arguments(call, callee);
-    LLVMTypeRef type = LLVMGetReturnType(LLVMGetCalledFunctionType(call));
-    boolean returnsInMemory =
-        CallingConvention.of(arguments.size(), type, layout).returnsInMemory();
-    Register place = null;
-    if (returnsInMemory) {
-      place = builder.newRegister();
-      Value size = Value.of(layout.size(type));
-      builder.emitAtEntry(
-          new Instruction.StackAllocate(place, size, false, "result", builder.location()));
-      arguments.add(place);
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    LLVMTypeRef result = LLVMGetReturnType(type);
+    boolean isKnown = LLVMIsAFunction(callee) != null;
+    if (isKnown) {
+      // The type at the call may be another one, as C lets undeclared parameters be.
+      type = LLVMGlobalGetValueType(callee);
     }
-    Value target = operands.of(callee);
-    Register result = builder.newRegister();
-    builder.emit(new Instruction.Call(result, target, arguments, builder.location()));
-    if (returnsInMemory) {
-      operands.define(call, memory.load(place, type, MemoryOrder.PLAIN));
-    } else if (operands.countOf(call) > 0) {
-      operands.define(call, result);
-    }
-  }
-
-  /**
-   * The arguments that a function takes. C lets a call pass others than a function has, if it has
-   * been declared without parameters: those that are too many are dropped, and those that are
-   * missing are undefined.
-   */
-  private List<Value> arguments(LLVMValueRef call, LLVMValueRef callee) {
+    boolean isVariadic = CallingConvention.isVariadic(type);
+    int given = LLVMGetNumArgOperands(call);
+    int declared = isVariadic ? Math.min(given, LLVMCountParamTypes(type)) : given;
     List<Value> arguments = new ArrayList<>();
-    for (int i = 0; i < LLVMGetNumArgOperands(call); i++) {
+    for (int i = 0; i < declared; i++) {
       arguments.addAll(operands.all(LLVMGetOperand(call, i)));
     }
-    int wanted = arguments.size();
-    if (LLVMIsAFunction(callee) != null) {
-      CallingConvention convention = CallingConvention.of(callee, layout);
-      wanted = convention.parameters() - (convention.returnsInMemory() ? 1 : 0);
+    if (isKnown) {
+      adapt(arguments, CallingConvention.of(callee, layout).declared());
     }
+    if (isVariadic) {
+      arguments.add(variadicArguments(call, declared, given));
+    }
+    Register returned = builder.newRegister();
+    if (!CallingConvention.returnsInMemory(result, layout)) {
+      Value target = operands.of(callee);
+      builder.emit(new Instruction.Call(returned, target, arguments, builder.location()));
+      if (operands.countOf(call) > 0) {
+        operands.define(call, returned);
+      }
+      return;
+    }
+    Register place = builder.newRegister();
+    Value size = Value.of(layout.size(result));
+    builder.emitAtEntry(
+        new Instruction.StackAllocate(place, size, false, "result", builder.location()));
+    arguments.add(place);
+    Value target = operands.of(callee);
+    builder.emit(new Instruction.Call(returned, target, arguments, builder.location()));
+    operands.define(call, memory.load(place, result, MemoryOrder.PLAIN));
+  }
+
+  /** Drops arguments that the function does not look at, and adds those that the call forgot. */
+  private static void adapt(List<Value> arguments, int wanted) {
     while (arguments.size() > wanted) {
       arguments.remove(arguments.size() - 1);
     }
     while (arguments.size() < wanted) {
       arguments.add(new Value.Undefined());
     }
-    return arguments;
   }
 
-  private void callLibrary(LLVMValueRef call, String name) {
+  /** Puts arguments side by side, 8 bytes or a multiple each; the address of the first. */
+  private Value variadicArguments(LLVMValueRef call, int from, int to) {
+    if (from == to) {
+      return Value.of(0);
+    }
+    int byValue = LLVMGetEnumAttributeKindForName("byval", "byval".length());
+    List<LLVMTypeRef> structs = new ArrayList<>();
+    long bytes = 0;
+    for (int i = from; i < to; i++) {
+      LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byValue);
+      structs.add(attribute == null ? null : LLVMGetTypeAttributeValue(attribute));
+      bytes += variadicBytes(LLVMGetOperand(call, i), structs.get(i - from));
+    }
+    Register place = builder.variadicArguments(bytes);
+    long offset = 0;
+    for (int i = from; i < to; i++) {
+      LLVMValueRef argument = LLVMGetOperand(call, i);
+      LLVMTypeRef struct = structs.get(i - from);
+      if (struct != null) {
+        memory.copy(builder.add(place, offset), operands.of(argument), struct);
+      } else if (Layout.isVector(LLVMTypeOf(argument))) {
+        Value at = builder.add(place, offset);
+        memory.store(at, operands.all(argument), LLVMTypeOf(argument), MemoryOrder.PLAIN);
+      } else {
+        storeEach(operands.all(argument), place, offset);
+      }
+      offset += variadicBytes(argument, struct);
+    }
+    return place;
+  }
+
+  private void storeEach(List<Value> numbers, Register place, long offset) {
+    for (int n = 0; n < numbers.size(); n++) {
+      Value at = builder.add(place, offset + 8L * n);
+      builder.emit(
+          new Instruction.Store(at, numbers.get(n), 8, MemoryOrder.PLAIN, builder.location()));
+    }
+  }
+
+  private long variadicBytes(LLVMValueRef argument, LLVMTypeRef struct) {
+    LLVMTypeRef type = LLVMTypeOf(argument);
+    if (struct == null && !Layout.isVector(type)) {
+      return 8L * operands.countOf(argument);
+    }
+    return (layout.size(struct == null ? type : struct) + 7) / 8 * 8;
+  }
+
+  private boolean callLibrary(LLVMValueRef call, String name) {
     Value result = Library.translate(name, new CallSite(call));
     if (result == null) {
-      throw new UnsupportedException(notModelled(name));
+      return false;
     }
     if (operands.countOf(call) > 0) {
       operands.define(call, result);
     }
+    return true;
   }
 
   static String notModelled(String name) {
@@ -165,13 +219,8 @@ final class Calls {
     }
 
     @Override
-    public Value newText(String text) {
-      return new Value.GlobalAddress(symbols.text(text), 0);
-    }
-
-    @Override
-    public boolean isInMain() {
-      return isInMain;
+    public Symbols symbols() {
+      return symbols;
     }
   }
 }

@@ -39,7 +39,12 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
       case LLVMConstantPointerNullValueKind, LLVMConstantAggregateZeroValueKind -> Value.of(0);
       case LLVMUndefValueValueKind, LLVMPoisonValueValueKind -> UNDEFINED;
       case LLVMFunctionValueKind -> new Value.FunctionAddress(symbols.function(constant));
-      case LLVMGlobalVariableValueKind -> new Value.GlobalAddress(symbols.global(constant), 0);
+      case LLVMGlobalVariableValueKind -> {
+        int global = symbols.global(constant);
+        yield LLVMIsThreadLocal(constant) == 0
+            ? new Value.GlobalAddress(global, 0)
+            : needed(builder).threadLocal(global);
+      }
       case LLVMGlobalAliasValueKind -> scalar(LLVMAliasGetAliasee(constant), builder);
       case LLVMConstantExprValueKind -> expression(constant, builder);
       case LLVMBlockAddressValueKind ->
@@ -59,7 +64,7 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
   void scalars(LLVMValueRef constant, FunctionBuilder builder, List<Value> into) {
     LLVMTypeRef type = LLVMTypeOf(constant);
     int kind = LLVMGetTypeKind(type);
-    if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind) {
+    if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind && kind != LLVMVectorTypeKind) {
       into.add(scalar(constant, builder));
       return;
     }
@@ -72,9 +77,11 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
       return;
     }
     int count =
-        kind == LLVMStructTypeKind
-            ? LLVMCountStructElementTypes(type)
-            : (int) LLVMGetArrayLength2(type);
+        switch (kind) {
+          case LLVMStructTypeKind -> LLVMCountStructElementTypes(type);
+          case LLVMVectorTypeKind -> LLVMGetVectorSize(type);
+          default -> (int) LLVMGetArrayLength2(type);
+        };
     for (int i = 0; i < count; i++) {
       scalars(LLVMGetAggregateElement(constant, i), builder, into);
     }

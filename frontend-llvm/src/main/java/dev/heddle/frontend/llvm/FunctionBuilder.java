@@ -37,6 +37,8 @@ final class FunctionBuilder {
   private final List<OpenBlock> blocks = new ArrayList<>();
   private final List<Instruction> prologue = new ArrayList<>();
   private final Map<Register, Integer> typeBehind = new HashMap<>();
+  private Register variadicArguments;
+  private long variadicBytes;
   private int registers;
   private int current;
   private Location location = Location.NONE;
@@ -49,6 +51,11 @@ final class FunctionBuilder {
   }
 
   Function build() {
+    if (variadicArguments != null) {
+      prologue.add(
+          new Instruction.StackAllocate(
+              variadicArguments, Value.of(variadicBytes), false, "arguments", Location.NONE));
+    }
     List<Block> closed = new ArrayList<>();
     for (int i = 0; i < blocks.size(); i++) {
       OpenBlock block = blocks.get(i);
@@ -128,9 +135,36 @@ final class FunctionBuilder {
     blocks.get(current).instructions.add(instruction);
   }
 
+  /**
+   * Where the function puts the arguments for variadic functions that it calls. One place is enough
+   * for all, as it is used from right before a call to its end.
+   */
+  Register variadicArguments(long bytes) {
+    if (variadicArguments == null) {
+      variadicArguments = newRegister();
+    }
+    variadicBytes = Math.max(variadicBytes, bytes);
+    return variadicArguments;
+  }
+
   /** Puts an instruction before everything else in the function, whatever the current block. */
   void emitAtEntry(Instruction instruction) {
     prologue.add(instruction);
+  }
+
+  /** Calls a function of the program by its position. */
+  Register call(int function, Value... arguments) {
+    Register result = newRegister();
+    Value callee = new Value.FunctionAddress(function);
+    emit(new Instruction.Call(result, callee, List.of(arguments), location));
+    return result;
+  }
+
+  /** The address of the current thread's copy of a global. */
+  Register threadLocal(int global) {
+    Register address = newRegister();
+    emit(new Instruction.ThreadLocalAddress(address, global, location));
+    return address;
   }
 
   Value binary(BinaryOperator operator, int bits, Value left, Value right) {

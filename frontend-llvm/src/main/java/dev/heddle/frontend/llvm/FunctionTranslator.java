@@ -39,6 +39,7 @@ final class FunctionTranslator {
   private final Arithmetic arithmetic;
   private final MemoryAccesses memory;
   private final Calls calls;
+  private final UninitializedLocals locals;
 
   /** Where each LLVM block begins, by its address, in the order of translation. */
   private final Map<Long, Integer> starts = new HashMap<>();
@@ -48,7 +49,9 @@ final class FunctionTranslator {
 
   private final List<PendingPhi> pendingPhis = new ArrayList<>();
 
-  private record PendingPhi(LLVMValueRef phi, int block, List<Register> results) {}
+  /** The companion is null if the value is always defined. */
+  private record PendingPhi(
+      LLVMValueRef phi, int block, List<Register> results, Register companion) {}
 
   FunctionTranslator(
       LLVMValueRef function,
@@ -56,18 +59,20 @@ final class FunctionTranslator {
       ConstantTranslator constants,
       Symbols symbols,
       DebugLocations locations,
-      DebugTypes types) {
+      DebugTypes types,
+      boolean isLibrary) {
     this.function = function;
     this.layout = layout;
     this.locations = locations;
     this.types = types;
     convention = CallingConvention.of(function, layout);
     String name = NativeText.nameOf(function);
-    builder = new FunctionBuilder(name, convention.parameters(), locations.isLibrary(function));
+    builder = new FunctionBuilder(name, convention.parameters(), isLibrary);
     operands = new Operands(layout, constants, builder);
     arithmetic = new Arithmetic(layout, operands, builder);
     memory = new MemoryAccesses(layout, operands, builder, symbols);
-    calls = new Calls(layout, operands, builder, memory, symbols, name.equals("main"));
+    calls = new Calls(layout, operands, builder, memory, symbols, convention);
+    locals = new UninitializedLocals(function, builder);
   }
 
   Function translate() {
@@ -80,6 +85,8 @@ final class FunctionTranslator {
     convention.receive(function, operands, builder, memory);
     for (LLVMBasicBlockRef block : order) {
       builder.continueAt(starts.get(block.address()));
+      // What LLVM made without a place takes that of what comes before it in the block.
+      builder.at(Location.NONE);
       for (LLVMValueRef instruction = LLVMGetFirstInstruction(block);
           instruction != null;
           instruction = LLVMGetNextInstruction(instruction)) {
@@ -118,9 +125,14 @@ final class FunctionTranslator {
 
   private void translate(LLVMValueRef instruction) {
     Location location = locations.of(instruction);
-    builder.at(location);
+    if (location.isKnown()) {
+      builder.at(location);
+    }
     try {
       int opcode = LLVMGetInstructionOpcode(instruction);
+      if (opcode != LLVMPHI) {
+        locals.enter(instruction);
+      }
       if (!(arithmetic.translate(instruction, opcode)
           || memory.translate(instruction, opcode)
           || control(instruction, opcode))) {
@@ -128,6 +140,9 @@ final class FunctionTranslator {
       }
       if (opcode == LLVMAlloca || opcode == LLVMCall) {
         describe(instruction, types.pointeeOf(instruction));
+      }
+      if (opcode == LLVMSelect) {
+        locals.choose(instruction, operands.of(instruction, 0));
       }
     } catch (UnsupportedException e) {
       throw e.at(location);
@@ -147,7 +162,10 @@ final class FunctionTranslator {
       case LLVMPHI ->
           pendingPhis.add(
               new PendingPhi(
-                  instruction, builder.currentBlock(), operands.defineRegisters(instruction)));
+                  instruction,
+                  builder.currentBlock(),
+                  operands.defineRegisters(instruction),
+                  locals.isSuspect(instruction) ? locals.companionOfPhi(instruction) : null));
       case LLVMCall -> calls.translate(instruction);
       case LLVMBr -> branch(instruction);
       case LLVMSwitch -> switchOver(instruction);
@@ -199,10 +217,13 @@ final class FunctionTranslator {
 
   private void complete(PendingPhi pending) {
     Map<Integer, List<Value>> incoming = new LinkedHashMap<>();
+    Map<Integer, Value> companions = new LinkedHashMap<>();
     for (int i = 0; i < LLVMCountIncoming(pending.phi()); i++) {
       Integer predecessor = ends.get(LLVMGetIncomingBlock(pending.phi(), i).address());
       if (predecessor != null) {
-        incoming.put(predecessor, operands.allAtEnd(LLVMGetIncomingValue(pending.phi(), i)));
+        LLVMValueRef value = LLVMGetIncomingValue(pending.phi(), i);
+        incoming.put(predecessor, operands.allAtEnd(value));
+        companions.put(predecessor, locals.companion(value));
       }
     }
     for (int i = 0; i < pending.results().size(); i++) {
@@ -214,6 +235,14 @@ final class FunctionTranslator {
           pending.block(),
           new Block.Phi(pending.results().get(i), List.copyOf(incoming.keySet()), values));
     }
+    if (pending.companion() != null) {
+      builder.addPhi(
+          pending.block(),
+          new Block.Phi(
+              pending.companion(),
+              List.copyOf(companions.keySet()),
+              List.copyOf(companions.values())));
+    }
   }
 
   private static String unsupported(int opcode) {
@@ -221,8 +250,6 @@ final class FunctionTranslator {
       case LLVMIndirectBr -> "a computed goto is not supported";
       case LLVMVAArg -> "reading variable arguments is not supported";
       case LLVMInvoke, LLVMLandingPad, LLVMResume -> "C++ exceptions are not supported";
-      case LLVMExtractElement, LLVMInsertElement, LLVMShuffleVector ->
-          "vector operations are not supported";
       default -> "LLVM's operation " + opcode + " is not supported";
     };
   }

@@ -68,8 +68,14 @@ final class GlobalTranslator {
           write(LLVMGetAggregateElement(constant, i), place, bytes, relocations);
         }
       }
+      case LLVMVectorTypeKind -> {
+        int size = (layout.elementBits(type) + 7) / 8;
+        for (int i = 0; i < LLVMGetVectorSize(type); i++) {
+          write(LLVMGetAggregateElement(constant, i), at + i * size, bytes, relocations);
+        }
+      }
       case LLVMArrayTypeKind -> {
-        if (LLVMIsConstantString(constant) != 0) {
+        if (NativeText.isText(constant)) {
           byte[] text = NativeText.bytes(constant);
           System.arraycopy(text, 0, bytes, at, text.length);
           return;

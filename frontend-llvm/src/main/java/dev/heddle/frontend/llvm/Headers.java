@@ -15,25 +15,35 @@ final class Headers {
   static final List<String> NAMES =
       List.of(
           "assert.h",
+          "ctype.h",
+          "dat3m.h",
           "errno.h",
           "genmc.h",
           "heddle.h",
           "inttypes.h",
           "pthread.h",
           "sched.h",
+          "semaphore.h",
+          "setjmp.h",
           "stdio.h",
           "stdlib.h",
           "string.h",
+          "strings.h",
+          "sys/time.h",
           "sys/types.h",
           "threads.h",
           "time.h",
           "unistd.h");
 
+  /** The sources of the {@link RuntimeLibrary}. */
+  static final List<String> RUNTIME =
+      List.of("runtime.h", "spurious.c", "stdio.c", "stdlib.c", "string.c", "threads.c");
+
   /**
    * Names their content, so that an unpacked folder is known to be right without looking into it. A
    * test compares it with {@link #computeFingerprint}.
    */
-  static final String FINGERPRINT = "87f361c23c1cf8c1";
+  static final String FINGERPRINT = "1d9d2aa94dfe8003";
 
   private Headers() {}
 
@@ -59,6 +69,10 @@ final class Headers {
       hash = hash(name.getBytes(StandardCharsets.UTF_8), hash);
       hash = hash(content(name), hash);
     }
+    for (String name : RUNTIME) {
+      hash = hash(name.getBytes(StandardCharsets.UTF_8), hash);
+      hash = hash(runtime(name), hash);
+    }
     return Long.toHexString(hash);
   }
 
@@ -71,9 +85,18 @@ final class Headers {
   }
 
   private static byte[] content(String name) throws IOException {
-    try (InputStream in = Headers.class.getResourceAsStream("include/" + name)) {
+    return resource("include/" + name);
+  }
+
+  /** The content of a source of the runtime library. */
+  static byte[] runtime(String name) throws IOException {
+    return resource("runtime/" + name);
+  }
+
+  private static byte[] resource(String name) throws IOException {
+    try (InputStream in = Headers.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new IOException("the header " + name + " is missing");
+        throw new IOException("the file " + name + " is missing");
       }
       return in.readAllBytes();
     }

@@ -6,6 +6,7 @@ import dev.heddle.program.FailureKind;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Value;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -14,12 +15,21 @@ final class Intrinsics {
   private final Operands operands;
   private final FunctionBuilder builder;
   private final MemoryTransfer transfers;
+  private final Symbols symbols;
+  private final CallingConvention convention;
   private final BitIntrinsics bits;
 
-  Intrinsics(Operands operands, FunctionBuilder builder, MemoryTransfer transfers) {
+  Intrinsics(
+      Operands operands,
+      FunctionBuilder builder,
+      MemoryTransfer transfers,
+      Symbols symbols,
+      CallingConvention convention) {
     this.operands = operands;
     this.builder = builder;
     this.transfers = transfers;
+    this.symbols = symbols;
+    this.convention = convention;
     this.bits = new BitIntrinsics(operands, builder);
   }
 
@@ -37,8 +47,12 @@ final class Intrinsics {
           "llvm.pseudoprobe",
           "llvm.sideeffect" -> {}
       case "llvm.stacksave", "llvm.is" -> operands.define(call, Value.of(0));
-      case "llvm.expect", "llvm.ptr", "llvm.annotation", "llvm.threadlocal", "llvm.ssa" ->
+      case "llvm.expect", "llvm.ptr", "llvm.annotation", "llvm.ssa" ->
           operands.define(call, operands.of(call, 0));
+      case "llvm.threadlocal" -> operands.define(call, threadLocal(call));
+      case "llvm.va_start" -> startVariadic(operands.of(call, 0));
+      case "llvm.va_end" -> {}
+      case "llvm.va_copy" -> transfers.copyVariadic(operands.of(call, 0), operands.of(call, 1));
       case "llvm.memcpy" -> transfers.copy(call, false);
       case "llvm.memmove" -> transfers.copy(call, true);
       case "llvm.memset" -> transfers.fill(call);
@@ -64,6 +78,32 @@ final class Intrinsics {
   private static String family(String name) {
     int end = name.indexOf('.', "llvm.".length());
     return end < 0 ? name : name.substring(0, end);
+  }
+
+  private Value threadLocal(LLVMValueRef call) {
+    LLVMValueRef variable = LLVMGetOperand(call, 0);
+    while (LLVMIsAGlobalAlias(variable) != null) {
+      variable = LLVMAliasGetAliasee(variable);
+    }
+    return builder.threadLocal(symbols.global(variable));
+  }
+
+  /**
+   * Fills the structure through which a function reads its variable arguments, as x86-64 has it:
+   * offsets into two areas of saved registers, the address of the arguments in memory, and that of
+   * the areas. The offsets say that all registers have been read already, so that all arguments are
+   * taken from memory.
+   */
+  private void startVariadic(Value list) {
+    storeNumber(list, Value.of(48), 4);
+    storeNumber(builder.add(list, 4), Value.of(176), 4);
+    storeNumber(builder.add(list, 8), convention.variadicPlace(), 8);
+    storeNumber(builder.add(list, 16), Value.of(0), 8);
+  }
+
+  private void storeNumber(Value address, Value number, int bytes) {
+    builder.emit(
+        new Instruction.Store(address, number, bytes, MemoryOrder.PLAIN, builder.location()));
   }
 
   private Value absolute(LLVMValueRef call) {

@@ -99,12 +99,28 @@ final class Layout {
           collect(element, offset + i * size(element), into);
         }
       }
+      case LLVMVectorTypeKind -> {
+        int bits = bits(LLVMGetElementType(type));
+        int length = LLVMGetVectorSize(type);
+        for (int i = 0; i < length; i++) {
+          into.add(new Scalar(offset + (long) i * bits / 8, bits));
+        }
+      }
       default -> into.add(new Scalar(offset, bits(type)));
     }
     if (into.size() > MOST_SCALARS) {
       throw new UnsupportedException(
           "a value of type " + describe(type) + " is too large to be passed around by value");
     }
+  }
+
+  static boolean isVector(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+  }
+
+  /** The width of the numbers in a vector, or of a single number. */
+  int elementBits(LLVMTypeRef type) {
+    return bits(isVector(type) ? LLVMGetElementType(type) : type);
   }
 
   /** How many numbers come before the component that {@code indices} lead to. */

@@ -9,18 +9,17 @@ import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * The library functions that Heddle models: one case says which instructions a call becomes. A
- * function that the program defines itself is not looked up here.
+ * The library functions that are a few instructions each: one case says which ones a call becomes.
+ * A function that the program defines itself is not looked up here; functions that are not here are
+ * looked up in the {@link RuntimeLibrary}.
  *
  * <p>The table is a switch and not a map of functions, as making a hundred function objects would
  * take longer than reading a program does.
  */
 final class Library {
-  private static final Value NO_RESULT = new Value.Undefined();
+  static final Value NO_RESULT = new Value.Undefined();
   private static final Value ZERO = Value.of(0);
 
   /** What a {@code try_lock} gives if it does not get the lock: EBUSY and thrd_busy. */
@@ -33,8 +32,8 @@ final class Library {
   /**
    * Emits the instructions of a call.
    *
-   * @return the result, which is undefined if the function has none; null if Heddle has no model of
-   *     the function, in which case nothing is emitted
+   * @return the result, which is undefined if the function has none; null if the function is not in
+   *     this table, in which case nothing is emitted
    */
   static Value translate(String function, LibraryCall call) {
     return switch (function) {
@@ -43,20 +42,14 @@ final class Library {
       case "thrd_create" -> create(call, call.argument(1), call.argument(2));
       case "pthread_join" -> join(call, 8);
       case "thrd_join" -> join(call, 4);
-      case "pthread_exit", "thrd_exit" ->
-          emitted(call, new Instruction.ThreadExit(call.argument(0), call.location()));
-      case "pthread_self", "thrd_current" -> {
-        Register self = call.builder().newRegister();
-        call.builder().emit(new Instruction.CurrentThread(self, call.location()));
-        yield self;
-      }
+      case "pthread_exit", "thrd_exit" -> exitThread(call);
+      case "pthread_self", "thrd_current" -> self(call);
       case "pthread_equal", "thrd_equal" ->
           call.builder().compare(Relation.EQ, 64, call.argument(0), call.argument(1));
       case "pthread_detach",
           "thrd_detach",
-          "pthread_attr_init",
-          "pthread_attr_destroy",
-          "pthread_attr_setdetachstate",
+          "pthread_setname_np",
+          "pthread_yield",
           "sched_yield",
           "thrd_yield",
           "thrd_sleep",
@@ -66,23 +59,12 @@ final class Library {
           ZERO;
 
       // Locks
-      case "pthread_mutex_init", "pthread_spin_init" -> initialize(call);
-      case "mtx_init" -> {
-        requireZero(call, 1, "mutexes that are recursive or timed");
-        yield initialize(call);
-      }
-      case "pthread_mutex_destroy", "pthread_spin_destroy" -> ZERO;
-      case "mtx_destroy" -> NO_RESULT;
-      case "pthread_mutex_lock", "pthread_spin_lock", "mtx_lock" -> lock(call, MutexOperator.LOCK);
-      case "pthread_mutex_unlock", "pthread_spin_unlock", "mtx_unlock" ->
-          lock(call, MutexOperator.UNLOCK);
-      case "pthread_mutex_trylock", "pthread_spin_trylock" -> tryLock(call, POSIX_BUSY);
+      case "pthread_mutex_lock" -> mutex(call, MutexOperator.LOCK);
+      case "pthread_mutex_unlock" -> mutex(call, MutexOperator.UNLOCK);
+      case "pthread_mutex_trylock" -> tryLock(call, POSIX_BUSY);
+      case "mtx_lock" -> succeeding(mutex(call, MutexOperator.LOCK));
+      case "mtx_unlock" -> succeeding(mutex(call, MutexOperator.UNLOCK));
       case "mtx_trylock" -> tryLock(call, C11_BUSY);
-      case "pthread_mutexattr_init", "pthread_mutexattr_destroy" -> ZERO;
-      case "pthread_mutexattr_settype" -> {
-        requireZero(call, 1, "mutexes of another type than normal");
-        yield ZERO;
-      }
 
       // Memory
       case "malloc" -> allocate(call, call.argument(0), false);
@@ -91,8 +73,8 @@ final class Library {
         Value size = builder.binary(BinaryOperator.MUL, 64, call.argument(0), call.argument(1));
         yield allocate(call, size, true);
       }
-      case "aligned_alloc" -> allocate(call, call.argument(1), false);
-      case "free" -> emitted(call, new Instruction.HeapFree(call.argument(0), call.location()));
+      case "free", "cfree" ->
+          emitted(call, new Instruction.HeapFree(call.argument(0), call.location()));
 
       // Ends of a thread or of the program
       case "__assert_fail" -> fail(call, FailureKind.ASSERTION, call.text(0));
@@ -103,27 +85,34 @@ final class Library {
       case "abort" -> fail(call, FailureKind.ABORT, "abort()");
       case "__VERIFIER_error", "reach_error" ->
           fail(call, FailureKind.REACH_ERROR, function + "()");
-      case "exit", "_exit", "_Exit", "quick_exit" -> exit(call);
+      case "exit" -> exit(call);
+      case "_exit", "_Exit", "quick_exit" ->
+          emitted(call, new Instruction.ProgramExit(call.argument(0), call.location()));
+      case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "_longjmp", "siglongjmp" ->
+          throw new UnsupportedException(
+              "jumping out of functions with setjmp and longjmp is not supported");
 
-      // Directions for the exploration
-      case "__VERIFIER_assume", "__VERIFIER_spin_end" ->
-          emitted(call, new Instruction.Assume(call.argument(0), call.location()));
-      case "__VERIFIER_loop_begin", "__VERIFIER_spin_start" -> NO_RESULT;
-
-      // Output
-      case "printf" -> print(call, call.argument(0), 1);
-      case "fprintf" -> print(call, call.argument(1), 2);
-      case "puts", "perror" -> print(call, call.newText("%s\n"), 0);
-      case "putchar" -> print(call, call.newText("%c"), 0);
-      case "fflush" -> ZERO;
-
-      default -> function.startsWith("__atomic_") ? AtomicLibrary.translate(function, call) : null;
+      default -> {
+        if (function.startsWith("__heddle_")) {
+          yield RuntimeIntrinsics.translate(function, call);
+        }
+        if (function.startsWith("__VERIFIER_")) {
+          yield Directions.translate(function, call);
+        }
+        yield function.startsWith("__atomic_")
+            ? AtomicLibrary.translate(function, call)
+            : PrintCalls.translate(function, call);
+      }
     };
   }
 
-  private static Value emitted(LibraryCall call, Instruction instruction) {
+  static Value emitted(LibraryCall call, Instruction instruction) {
     call.builder().emit(instruction);
     return NO_RESULT;
+  }
+
+  static boolean isZero(Value value) {
+    return value instanceof Value.Constant constant && constant.bits() == 0;
   }
 
   // ---- Threads ------------------------------------------------------------------------------
@@ -160,34 +149,35 @@ final class Library {
     return ZERO;
   }
 
-  private static boolean isZero(Value value) {
-    return value instanceof Value.Constant constant && constant.bits() == 0;
+  private static Value exitThread(LibraryCall call) {
+    return call.symbols().hasWorkAtThreadEnd()
+        ? call.callRuntime("__heddle_end_thread_with", call.argument(0))
+        : emitted(call, new Instruction.ThreadExit(call.argument(0), call.location()));
+  }
+
+  private static Value self(LibraryCall call) {
+    Register self = call.builder().newRegister();
+    call.builder().emit(new Instruction.CurrentThread(self, call.location()));
+    return self;
   }
 
   // ---- Locks --------------------------------------------------------------------------------
 
-  private static void requireZero(LibraryCall call, int argument, String what) {
-    if (!isZero(call.argument(argument))) {
-      throw new UnsupportedException(what + " are not modelled yet");
-    }
+  private static Value mutex(LibraryCall call, MutexOperator operator) {
+    Register error = call.builder().newRegister();
+    call.builder()
+        .emit(new Instruction.Mutex(error, operator, call.argument(0), true, call.location()));
+    return error;
   }
 
-  private static Value initialize(LibraryCall call) {
-    emitted(
-        call, new Instruction.Store(call.argument(0), ZERO, 8, MemoryOrder.PLAIN, call.location()));
-    return ZERO;
-  }
-
-  private static Value lock(LibraryCall call, MutexOperator operator) {
-    Register result = call.builder().newRegister();
-    emitted(call, new Instruction.Mutex(result, operator, call.argument(0), call.location()));
+  /** C11's mutexes have no errors that they report. */
+  @SuppressWarnings("unused")
+  private static Value succeeding(Value error) {
     return ZERO;
   }
 
   private static Value tryLock(LibraryCall call, int busy) {
-    Register taken = call.builder().newRegister();
-    Value mutex = call.argument(0);
-    emitted(call, new Instruction.Mutex(taken, MutexOperator.TRY_LOCK, mutex, call.location()));
+    Value taken = mutex(call, MutexOperator.TRY_LOCK);
     return call.builder().select(taken, ZERO, Value.of(busy));
   }
 
@@ -205,28 +195,9 @@ final class Library {
     return emitted(call, new Instruction.Fail(kind, message, call.location()));
   }
 
-  /**
-   * Ends the program. What other threads do afterwards they could as well have done before, so it
-   * is enough that this thread does nothing more and that nobody gets past a join with it. Nobody
-   * joins the first thread, which therefore simply ends.
-   */
   private static Value exit(LibraryCall call) {
-    return emitted(
-        call,
-        call.isInMain()
-            ? new Instruction.ThreadExit(ZERO, call.location())
-            : new Instruction.Assume(ZERO, call.location()));
-  }
-
-  // ---- Output -------------------------------------------------------------------------------
-
-  private static Value print(LibraryCall call, Value format, int firstArgument) {
-    List<Value> arguments = new ArrayList<>();
-    for (int i = firstArgument; i < call.arguments(); i++) {
-      arguments.add(call.argument(i));
-    }
-    Register length = call.builder().newRegister();
-    call.builder().emit(new Instruction.Print(length, format, arguments, call.location()));
-    return length;
+    return call.symbols().hasWorkAtProgramEnd()
+        ? call.callRuntime("__heddle_end_program_with", call.argument(0))
+        : emitted(call, new Instruction.ProgramExit(call.argument(0), call.location()));
   }
 }

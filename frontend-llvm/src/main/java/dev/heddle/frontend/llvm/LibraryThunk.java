@@ -20,7 +20,7 @@ final class LibraryThunk implements LibraryCall {
     this.symbols = symbols;
   }
 
-  /** The function that a declaration stands for. */
+  /** The function that a declaration stands for, or null if it is not in the {@link Library}. */
   static Function of(LLVMValueRef declaration, Layout layout, Symbols symbols) {
     String name = NativeText.nameOf(declaration);
     int parameters = CallingConvention.of(declaration, layout).parameters();
@@ -28,7 +28,7 @@ final class LibraryThunk implements LibraryCall {
     builder.continueAt(builder.newBlock("entry"));
     Value result = Library.translate(name, new LibraryThunk(builder, parameters, symbols));
     if (result == null) {
-      throw new UnsupportedException(Calls.notModelled(name));
+      return null;
     }
     builder.end(new Terminator.Return(result, builder.location()));
     return builder.build();
@@ -60,12 +60,7 @@ final class LibraryThunk implements LibraryCall {
   }
 
   @Override
-  public Value newText(String text) {
-    return new Value.GlobalAddress(symbols.text(text), 0);
-  }
-
-  @Override
-  public boolean isInMain() {
-    return false;
+  public Symbols symbols() {
+    return symbols;
   }
 }

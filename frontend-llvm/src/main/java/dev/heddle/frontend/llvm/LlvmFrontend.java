@@ -10,10 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.bytedeco.javacpp.BytePointer;
-import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
-import org.bytedeco.llvm.LLVM.LLVMMemoryBufferRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
 /** Turns a C, LLVM assembly or bitcode file into a program. */
@@ -40,6 +37,12 @@ public final class LlvmFrontend {
    *     Heddle does not support; the message says where and what
    */
   public static Program load(Path file, List<String> clangArguments) throws InputException {
+    return load(file, clangArguments, Environment.USUAL);
+  }
+
+  /** The same for a program that runs in another environment than the usual one. */
+  public static Program load(Path file, List<String> clangArguments, Environment environment)
+      throws InputException {
     if (!Files.isRegularFile(file)) {
       throw new InputException(file + ": no such file");
     }
@@ -61,7 +64,7 @@ public final class LlvmFrontend {
       byte[] bitcode =
           isLlvmCode ? clang.assemble(file) : clang.compile(file, headers, clangArguments);
       NativeLlvm.load(files);
-      return read(bitcode, file, headers);
+      return read(bitcode, file, headers, environment, cache, clang);
     } catch (IOException e) {
       throw new InputException(
           file + ": cannot unpack the compiler (-Dheddle.cache=… says where to): " + e, e);
@@ -75,16 +78,25 @@ public final class LlvmFrontend {
     return name.substring(name.lastIndexOf('.') + 1);
   }
 
-  private static Program read(byte[] bitcode, Path file, Path headers) throws InputException {
+  private static Program read(
+      byte[] bitcode,
+      Path file,
+      Path headers,
+      Environment environment,
+      CacheFolder cache,
+      Clang clang)
+      throws InputException {
     LLVMContextRef context = LLVMContextCreate();
     try {
-      LLVMModuleRef module = parse(bitcode, context);
+      LLVMModuleRef module = Bitcode.parse(bitcode, context);
       ModulePreparation.verify(module);
       Layout layout = new Layout(module);
       ModulePreparation.prepare(module, layout);
       DebugLocations locations = new DebugLocations(file, headers);
+      RuntimeLibrary runtime = new RuntimeLibrary(cache, clang, context);
       return PrivateStack.apply(
-          new ModuleReader(module, file.toString(), layout, locations).read());
+          new ModuleReader(module, file.toString(), layout, locations, runtime, environment)
+              .read());
     } catch (UnsupportedException e) {
       Location location = e.location();
       throw new InputException(
@@ -92,26 +104,6 @@ public final class LlvmFrontend {
     } finally {
       // The modules of a context go with it.
       LLVMContextDispose(context);
-    }
-  }
-
-  private static LLVMModuleRef parse(byte[] bitcode, LLVMContextRef context) {
-    BytePointer bytes = new BytePointer(bitcode);
-    LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy(
-            bytes, bitcode.length, new BytePointer("bitcode"));
-    bytes.deallocate();
-    PointerPointer<LLVMModuleRef> module = new PointerPointer<>(1);
-    BytePointer message = new BytePointer((BytePointer) null);
-    try {
-      // The buffer belongs to LLVM from here on.
-      if (LLVMParseIRInContext(context, buffer, module, message) != 0) {
-        throw new UnsupportedException(
-            "is not valid LLVM code: " + NativeText.taken(message).strip());
-      }
-      return module.get(LLVMModuleRef.class, 0);
-    } finally {
-      module.deallocate();
     }
   }
 }

@@ -20,9 +20,11 @@ final class MemoryAccesses {
   private final Operands operands;
   private final FunctionBuilder builder;
   private final Symbols symbols;
+  private final PartialReads partialReads;
 
   MemoryAccesses(Layout layout, Operands operands, FunctionBuilder builder, Symbols symbols) {
     this.symbols = symbols;
+    this.partialReads = new PartialReads(layout);
     this.layout = layout;
     this.operands = operands;
     this.builder = builder;
@@ -35,7 +37,12 @@ final class MemoryAccesses {
       case LLVMLoad -> {
         LLVMTypeRef type = LLVMTypeOf(instruction);
         MemoryOrder order = order(LLVMGetOrdering(instruction));
-        operands.define(instruction, load(operands.of(instruction, 0), type, order));
+        Value address = operands.of(instruction, 0);
+        operands.define(
+            instruction,
+            order == MemoryOrder.PLAIN && partialReads.mayBePartial(instruction)
+                ? loadPartly(address, type)
+                : load(address, type, order));
       }
       case LLVMStore -> {
         LLVMValueRef value = LLVMGetOperand(instruction, 0);
@@ -80,6 +87,9 @@ final class MemoryAccesses {
 
   /** Reads a value of a type, number by number if it has several. */
   List<Value> load(Value address, LLVMTypeRef type, MemoryOrder order) {
+    if (order.isAtomic()) {
+      requireEightBytes(type);
+    }
     List<Value> numbers = new ArrayList<>();
     for (Layout.Scalar scalar : layout.scalars(type)) {
       numbers.add(load(builder.add(address, scalar.offset()), scalar.bits(), order));
@@ -100,8 +110,28 @@ final class MemoryAccesses {
     return bits % 8 == 0 ? result : builder.convert(Conversion.TRUNCATE, 8 * bytes, bits, result);
   }
 
+  /** Reads a value of which some bytes may not be initialised; they become 0. */
+  private List<Value> loadPartly(Value address, LLVMTypeRef type) {
+    List<Value> numbers = new ArrayList<>();
+    for (Layout.Scalar scalar : layout.scalars(type)) {
+      Register content = builder.newRegister();
+      Value place = builder.add(address, scalar.offset());
+      builder.emit(
+          new Instruction.Peek(
+              content, builder.newRegister(), place, scalar.bytes(), builder.location()));
+      numbers.add(
+          scalar.bits() % 8 == 0
+              ? content
+              : builder.convert(Conversion.TRUNCATE, 8 * scalar.bytes(), scalar.bits(), content));
+    }
+    return numbers;
+  }
+
   /** Writes a value of a type, number by number if it has several. */
   void store(Value address, List<Value> numbers, LLVMTypeRef type, MemoryOrder order) {
+    if (order.isAtomic()) {
+      requireEightBytes(type);
+    }
     List<Layout.Scalar> scalars = layout.scalars(type);
     for (int i = 0; i < numbers.size(); i++) {
       Layout.Scalar scalar = scalars.get(i);
@@ -109,6 +139,23 @@ final class MemoryAccesses {
       builder.emit(
           new Instruction.Store(place, numbers.get(i), scalar.bytes(), order, builder.location()));
     }
+  }
+
+  /** Copies a value of a type from one place to another; it need not be initialised. */
+  void copy(Value to, Value from, LLVMTypeRef type) {
+    long size = layout.size(type);
+    for (long at = 0; at < size; at += 8) {
+      int bytes = (int) Math.min(8, size - at);
+      copy(builder.add(to, at), builder.add(from, at), bytes, builder);
+    }
+  }
+
+  /** Copies at most 8 bytes that need not be initialised. */
+  static void copy(Value to, Value from, int bytes, FunctionBuilder builder) {
+    Register content = builder.newRegister();
+    Register missing = builder.newRegister();
+    builder.emit(new Instruction.Peek(content, missing, from, bytes, builder.location()));
+    builder.emit(new Instruction.Poke(to, content, missing, bytes, builder.location()));
   }
 
   private void readModifyWrite(LLVMValueRef instruction) {
@@ -150,11 +197,21 @@ final class MemoryAccesses {
   }
 
   private int wholeBytes(LLVMValueRef value) {
+    requireEightBytes(LLVMTypeOf(value));
     int bits = operands.bits(value);
     if (bits % 8 != 0) {
       throw new UnsupportedException("an atomic operation on " + bits + " bits is not supported");
     }
     return bits / 8;
+  }
+
+  private void requireEightBytes(LLVMTypeRef type) {
+    if (layout.size(type) > 8) {
+      throw new UnsupportedException(
+          "atomic operations on "
+              + layout.size(type)
+              + " bytes are not supported; they may have at most 8");
+    }
   }
 
   private static RmwOperator operator(int operation) {
@@ -170,6 +227,8 @@ final class MemoryAccesses {
       case LLVMAtomicRMWBinOpMin -> RmwOperator.MIN;
       case LLVMAtomicRMWBinOpUMax -> RmwOperator.UMAX;
       case LLVMAtomicRMWBinOpUMin -> RmwOperator.UMIN;
+      case LLVMAtomicRMWBinOpFAdd -> RmwOperator.FADD;
+      case LLVMAtomicRMWBinOpFSub -> RmwOperator.FSUB;
       default ->
           throw new UnsupportedException(
               "an atomic operation on floating-point numbers is not supported");

@@ -15,7 +15,8 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 /**
  * Makes single accesses of the functions that copy and fill memory. They follow the fields of the
  * object's type where that is known, so that they meet the accesses that the rest of the program
- * makes to the same fields.
+ * makes to the same fields. What is large or of an unknown size is left to the {@link
+ * RuntimeLibrary}. Bytes that are not initialised may be copied.
  */
 final class MemoryTransfer {
   private static final long LARGEST = 4096;
@@ -23,10 +24,12 @@ final class MemoryTransfer {
   private final Layout layout;
   private final Operands operands;
   private final FunctionBuilder builder;
+  private final Symbols symbols;
 
   private record Piece(long offset, int bytes) {}
 
-  MemoryTransfer(Layout layout, Operands operands, FunctionBuilder builder) {
+  MemoryTransfer(Layout layout, Operands operands, FunctionBuilder builder, Symbols symbols) {
+    this.symbols = symbols;
     this.layout = layout;
     this.operands = operands;
     this.builder = builder;
@@ -48,6 +51,10 @@ final class MemoryTransfer {
 
   /** Copies operand 1 to operand 0; all is read before anything is written if they may overlap. */
   void copy(LLVMValueRef call, boolean mayOverlap) {
+    if (!isSmall(call)) {
+      callRuntime(mayOverlap ? "memmove" : "memcpy", call);
+      return;
+    }
     LLVMValueRef to = LLVMGetOperand(call, 0);
     LLVMValueRef from = LLVMGetOperand(call, 1);
     Value target = operands.of(to);
@@ -55,26 +62,44 @@ final class MemoryTransfer {
     List<Instruction> stores = new ArrayList<>();
     for (Piece piece : pieces(call, to, from)) {
       Register content = builder.newRegister();
+      Register missing = builder.newRegister();
+      Value place = builder.add(source, piece.offset());
       builder.emit(
-          new Instruction.Load(
-              content,
-              builder.add(source, piece.offset()),
-              piece.bytes(),
-              MemoryOrder.PLAIN,
-              builder.location()));
-      stores.add(
-          new Instruction.Store(
-              builder.add(target, piece.offset()),
-              content,
-              piece.bytes(),
-              MemoryOrder.PLAIN,
-              builder.location()));
+          new Instruction.Peek(content, missing, place, piece.bytes(), builder.location()));
+      Value copy = builder.add(target, piece.offset());
+      stores.add(new Instruction.Poke(copy, content, missing, piece.bytes(), builder.location()));
       if (!mayOverlap) {
         emit(stores);
         stores.clear();
       }
     }
     emit(stores);
+  }
+
+  /** Copies the structure through which a function reads its variable arguments. */
+  void copyVariadic(Value to, Value from) {
+    for (Piece piece :
+        List.of(new Piece(0, 4), new Piece(4, 4), new Piece(8, 8), new Piece(16, 8))) {
+      MemoryAccesses.copy(
+          builder.add(to, piece.offset()),
+          builder.add(from, piece.offset()),
+          piece.bytes(),
+          builder);
+    }
+  }
+
+  private static boolean isSmall(LLVMValueRef call) {
+    LLVMValueRef length = LLVMGetOperand(call, 2);
+    return LLVMIsAConstantInt(length) != null
+        && Long.compareUnsigned(LLVMConstIntGetZExtValue(length), LARGEST) <= 0;
+  }
+
+  private void callRuntime(String function, LLVMValueRef call) {
+    builder.call(
+        symbols.runtimeFunction(function),
+        operands.of(call, 0),
+        operands.of(call, 1),
+        operands.of(call, 2));
   }
 
   private void emit(List<Instruction> instructions) {
@@ -85,6 +110,10 @@ final class MemoryTransfer {
 
   /** Fills operand 0 with the byte in operand 1. */
   void fill(LLVMValueRef call) {
+    if (!isSmall(call)) {
+      callRuntime("memset", call);
+      return;
+    }
     LLVMValueRef to = LLVMGetOperand(call, 0);
     Value target = operands.of(to);
     Value filler = operands.of(call, 1);
@@ -111,16 +140,7 @@ final class MemoryTransfer {
   }
 
   private List<Piece> pieces(LLVMValueRef call, LLVMValueRef to, LLVMValueRef from) {
-    LLVMValueRef length = LLVMGetOperand(call, 2);
-    if (LLVMIsAConstantInt(length) == null) {
-      throw new UnsupportedException(
-          "copying or filling memory of a size that is not constant is not modelled yet");
-    }
-    long size = LLVMConstIntGetZExtValue(length);
-    if (size > LARGEST) {
-      throw new UnsupportedException(
-          "copying or filling " + size + " bytes at once is not modelled yet");
-    }
+    long size = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2));
     LLVMTypeRef type = typeAt(to, size);
     if (type == null) {
       type = typeAt(from, size);
@@ -145,6 +165,12 @@ final class MemoryTransfer {
 
   /** The type of the object that begins at an address, if that is known and large enough. */
   private LLVMTypeRef typeAt(LLVMValueRef address, long size) {
+    LLVMTypeRef type = typeAt(address);
+    return type != null && layout.size(type) >= size ? type : null;
+  }
+
+  /** The type of the object that begins at an address, if that is known. */
+  static LLVMTypeRef typeAt(LLVMValueRef address) {
     LLVMTypeRef type = null;
     if (LLVMIsAAllocaInst(address) != null) {
       type = LLVMGetAllocatedType(address);
@@ -160,7 +186,7 @@ final class MemoryTransfer {
                 : LLVMGetElementType(type);
       }
     }
-    return type != null && layout.size(type) >= size ? type : null;
+    return type;
   }
 
   private void follow(LLVMTypeRef type, long at, long end, List<Piece> pieces) {

@@ -29,6 +29,9 @@ final class ModulePreparation {
           + "no-switch-to-lookup;keep-loops;no-hoist-common-insts;no-sink-common-insts;"
           + "no-speculate-blocks;simplify-cond-branch>,early-cse,dce";
 
+  /** Changes when the preparation does. */
+  static final String FINGERPRINT = "1-" + Integer.toHexString(SIMPLIFICATION.hashCode());
+
   /** LLVM's index for the attributes of a function itself. */
   private static final int FUNCTION = -1;
 
@@ -67,6 +70,7 @@ final class ModulePreparation {
       forgetPromises(function);
     }
     visitInstructions(Phase.PROMOTION, undefined);
+    UninitializedLocals.mark(module);
     run("mem2reg");
     visitInstructions(Phase.SPLITTING, undefined);
     run("sroa<preserve-cfg>");

@@ -4,7 +4,6 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Function;
 import dev.heddle.program.Global;
-import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
@@ -16,8 +15,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
@@ -31,6 +32,9 @@ final class ModuleReader implements Symbols {
   private final LLVMModuleRef module;
   private final String name;
   private final DebugLocations locations;
+  private final RuntimeLibrary runtime;
+  private final Environment environment;
+  private final Set<String> bounds = new LinkedHashSet<>();
   private final Layout layout;
   private final ConstantTranslator constants;
   private final GlobalTranslator globalTranslator;
@@ -51,7 +55,15 @@ final class ModuleReader implements Symbols {
 
   private final Deque<LLVMValueRef> pending = new ArrayDeque<>();
 
-  ModuleReader(LLVMModuleRef module, String name, Layout layout, DebugLocations locations) {
+  ModuleReader(
+      LLVMModuleRef module,
+      String name,
+      Layout layout,
+      DebugLocations locations,
+      RuntimeLibrary runtime,
+      Environment environment) {
+    this.runtime = runtime;
+    this.environment = environment;
     this.module = module;
     this.name = name;
     this.locations = locations;
@@ -68,6 +80,8 @@ final class ModuleReader implements Symbols {
     }
     int entry = function(main);
     List<Integer> constructors = constructors();
+    int threadStart = hasWorkAtThreadEnd() ? runtimeFunction("__heddle_start_thread") : -1;
+    int programEnd = hasWorkAtProgramEnd() ? runtimeFunction("__heddle_end_program") : -1;
     // Functions refer to globals and globals to functions.
     for (int done = 0; done < globals.size() || !pending.isEmpty(); ) {
       if (pending.isEmpty()) {
@@ -77,11 +91,17 @@ final class ModuleReader implements Symbols {
         functions.set(functionPositions.get(function.address()), translated(function));
       }
     }
-    if (functions.get(entry).parameters() > 0 || !constructors.isEmpty()) {
-      functions.add(start(constructors, entry));
+    if (functions.get(entry).parameters() > 0 || !constructors.isEmpty() || programEnd >= 0) {
+      functions.add(start(constructors, entry, programEnd));
       entry = functions.size() - 1;
     }
-    return new Program(name, functions, globals, entry, types.types());
+    return new Program(
+        name, functions, globals, entry, threadStart, List.copyOf(bounds), types.types());
+  }
+
+  private boolean isLibrary(LLVMValueRef function) {
+    return LLVMGetGlobalParent(function).address() != module.address()
+        || locations.isLibrary(function);
   }
 
   // ---- Symbols ------------------------------------------------------------------------------
@@ -92,14 +112,54 @@ final class ModuleReader implements Symbols {
     if (known != null) {
       return known;
     }
-    boolean isLibrary = LLVMIsDeclaration(function) != 0;
-    functions.add(isLibrary ? LibraryThunk.of(function, layout, this) : null);
-    int position = functions.size() - 1;
-    functionPositions.put(function.address(), position);
-    if (!isLibrary) {
+    int position;
+    if (LLVMIsDeclaration(function) == 0) {
+      functions.add(null);
+      position = functions.size() - 1;
       pending.add(function);
+    } else {
+      position = libraryFunction(function);
     }
+    functionPositions.put(function.address(), position);
     return position;
+  }
+
+  private int libraryFunction(LLVMValueRef declaration) {
+    Function thunk = LibraryThunk.of(declaration, layout, this);
+    if (thunk != null) {
+      functions.add(thunk);
+      return functions.size() - 1;
+    }
+    LLVMValueRef definition = definition(declaration);
+    if (definition == null) {
+      throw new UnsupportedException(Calls.notModelled(NativeText.nameOf(declaration)));
+    }
+    return function(definition);
+  }
+
+  @Override
+  public LLVMValueRef definition(LLVMValueRef declaration) {
+    return runtime.function(NativeText.nameOf(declaration));
+  }
+
+  @Override
+  public int runtimeFunction(String function) {
+    return function(runtime.function(function));
+  }
+
+  @Override
+  public boolean uses(String function) {
+    return LLVMGetNamedFunction(module, function) != null;
+  }
+
+  @Override
+  public Environment environment() {
+    return environment;
+  }
+
+  @Override
+  public void bound(String description) {
+    bounds.add(description);
   }
 
   @Override
@@ -109,6 +169,12 @@ final class ModuleReader implements Symbols {
       return known;
     }
     if (LLVMGetInitializer(global) == null) {
+      LLVMValueRef definition = runtime.variable(NativeText.nameOf(global));
+      if (definition != null) {
+        int position = global(definition);
+        globalPositions.put(global.address(), position);
+        return position;
+      }
       throw new UnsupportedException(
           "the variable '"
               + NativeText.nameOf(global)
@@ -125,7 +191,8 @@ final class ModuleReader implements Symbols {
 
   private Function translated(LLVMValueRef function) {
     try {
-      return new FunctionTranslator(function, layout, constants, this, locations, types)
+      return new FunctionTranslator(
+              function, layout, constants, this, locations, types, isLibrary(function))
           .translate();
     } catch (UnsupportedException e) {
       throw e.at(locations.of(function));
@@ -204,10 +271,12 @@ final class ModuleReader implements Symbols {
   }
 
   /**
-   * What calls a {@code main} that has parameters or constructors before it. The program's name is
-   * the only argument.
+   * What calls a {@code main} that has parameters, or something to do before or after it. The
+   * program's name is the only argument.
+   *
+   * @param programEnd the function to call at the end, or -1
    */
-  private Function start(List<Integer> constructors, int main) {
+  private Function start(List<Integer> constructors, int main, int programEnd) {
     int parameters = functions.get(main).parameters();
     List<Value> arguments = new ArrayList<>();
     if (parameters > 0) {
@@ -222,17 +291,13 @@ final class ModuleReader implements Symbols {
     FunctionBuilder builder = new FunctionBuilder("_start", 0, true);
     builder.continueAt(builder.newBlock("entry"));
     for (int constructor : constructors) {
-      call(builder, constructor, List.of());
+      builder.call(constructor);
     }
-    Register status = call(builder, main, arguments.subList(0, parameters));
+    Register status = builder.call(main, arguments.subList(0, parameters).toArray(new Value[0]));
+    if (programEnd >= 0) {
+      builder.call(programEnd);
+    }
     builder.end(new Terminator.Return(status, Location.NONE));
     return builder.build();
-  }
-
-  private static Register call(FunctionBuilder builder, int function, List<Value> arguments) {
-    Register result = builder.newRegister();
-    Value callee = new Value.FunctionAddress(function);
-    builder.emit(new Instruction.Call(result, callee, arguments, Location.NONE));
-    return result;
   }
 }

@@ -44,7 +44,7 @@ final class NativeText {
       return "";
     }
     LLVMValueRef initializer = LLVMGetInitializer(pointer);
-    if (initializer == null || LLVMIsConstantString(initializer) == 0) {
+    if (initializer == null || !isText(initializer)) {
       return "";
     }
     byte[] bytes = bytes(initializer);
@@ -55,7 +55,12 @@ final class NativeText {
     return new String(bytes, 0, end, StandardCharsets.UTF_8);
   }
 
-  /** The bytes of a constant for which {@code LLVMIsConstantString} holds. */
+  /** Whether a constant is an array of plain bytes. LLVM itself must not be asked of others. */
+  static boolean isText(LLVMValueRef constant) {
+    return LLVMIsAConstantDataArray(constant) != null && LLVMIsConstantString(constant) != 0;
+  }
+
+  /** The bytes of a constant for which {@link #isText} holds. */
   static byte[] bytes(LLVMValueRef constant) {
     SizeTPointer length = new SizeTPointer(1);
     BytePointer text = LLVMGetAsString(constant, length);

@@ -3,10 +3,29 @@ package dev.heddle.frontend.llvm;
 import dev.heddle.program.Value;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
-/** The positions that functions and globals have in the program. */
+/** The positions that functions and globals have in the program, and what else concerns it all. */
 interface Symbols {
   /** The position of a function; asking for it makes it part of the program. */
   int function(LLVMValueRef function);
+
+  /** The definition that the runtime library has of a function that is declared only, or null. */
+  LLVMValueRef definition(LLVMValueRef declaration);
+
+  /** The position of a function of the runtime library. */
+  int runtimeFunction(String name);
+
+  /** Whether the program refers to a library function. */
+  boolean uses(String function);
+
+  /** Whether something in the program waits for threads to end, such as destructors of keys. */
+  default boolean hasWorkAtThreadEnd() {
+    return uses("pthread_key_create") || uses("tss_create") || uses("__cxa_thread_atexit");
+  }
+
+  /** Whether something in the program waits for its end. */
+  default boolean hasWorkAtProgramEnd() {
+    return uses("atexit") || uses("__cxa_atexit");
+  }
 
   /** The position of a global; asking for it makes it part of the program. */
   int global(LLVMValueRef global);
@@ -16,4 +35,9 @@ interface Symbols {
 
   /** The position of a constant global that holds a C string. */
   int text(String text);
+
+  Environment environment();
+
+  /** Notes that not all that the source could do is part of the program. */
+  void bound(String description);
 }

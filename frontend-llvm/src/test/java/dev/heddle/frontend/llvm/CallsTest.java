@@ -51,7 +51,7 @@ class CallsTest {
             int main(void) { return sum(x) + make(5).b; }
             """);
     String sum = source.code("sum");
-    assertTrue(sum.startsWith("0: entry\nr1 = private stack 24 s\nr2 = load.8 plain [r0]"), sum);
+    assertTrue(sum.startsWith("0: entry\nr1 = private stack 24 s\nr2, r3 = peek.8 [r0]"), sum);
     assertTrue(sum.contains("store.8 plain [r1] = 7"), sum);
     assertEquals(
         """
@@ -171,7 +171,7 @@ class CallsTest {
   }
 
   @Test
-  void exitEndsTheFirstThreadAndBlocksOthers() {
+  void exitEndsTheProgram() {
     Source source =
         Source.c(
             """
@@ -180,8 +180,8 @@ class CallsTest {
             int x;
             int main(void) { if (x) leave(); exit(0); }
             """);
-    assertTrue(source.main().contains("thread-exit 0\nunreachable"), source.main());
-    assertEquals("0: entry\nassume 0\nunreachable", source.code("leave"));
+    assertTrue(source.main().contains("exit 0\nunreachable"), source.main());
+    assertEquals("0: entry\nexit 1\nunreachable", source.code("leave"));
   }
 
   @Test

@@ -71,22 +71,6 @@ class ErrorsTest {
   }
 
   @Test
-  void declaredButNotModelled() {
-    Source source =
-        Source.c(
-            """
-            #include <pthread.h>
-            pthread_barrier_t b;
-            int main(void) {
-              pthread_barrier_wait(&b);
-              return 0;
-            }
-            """);
-    assertTrue(
-        source.error().startsWith("test.c:4: the function 'pthread_barrier_wait'"), source.error());
-  }
-
-  @Test
   void noMain() {
     assertEquals("test.c: there is no function 'main'", Source.c("int x;\n").error());
   }
@@ -147,15 +131,6 @@ class ErrorsTest {
     assertEquals(
         "test.c:2: long double is not supported",
         Source.c("long double x;\nint main(void) { return x > 1; }\n").error());
-    assertEquals(
-        "test.c:3: the vector type <4 x i32> is not supported",
-        Source.c(
-                """
-                typedef int v __attribute__((vector_size(16)));
-                v x;
-                int main(void) { return x[1]; }
-                """)
-            .error());
   }
 
   @Test
@@ -173,19 +148,6 @@ class ErrorsTest {
                 there:
                   return x;
                 }
-                """)
-            .error());
-    assertEquals(
-        "test.c:4: LLVM's function 'llvm.va_start.p0' is not supported",
-        Source.c(
-                """
-                #include <stdarg.h>
-                int f(int n, ...) {
-                  va_list l;
-                  va_start(l, n);
-                  return 0;
-                }
-                int main(void) { return f(1, 2); }
                 """)
             .error());
   }

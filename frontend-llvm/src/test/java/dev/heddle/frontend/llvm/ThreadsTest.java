@@ -137,16 +137,16 @@ class ThreadsTest {
         0: entry
         r0 = private stack 8 thread
         r1 = private stack 4 result
-        store.8 plain [@mutex] = 0
-        r2 = spawn @run(0)
-        store.8 plain [r0] = r2
-        r3 = lock [@mutex]
-        r4 = unlock [@mutex]
-        r5 = load.8 plain [r0]
-        r6 = join r5
-        store.4 plain [r1] = r6
-        r7 = load.4 plain [r1]
-        return r7\
+        r2 = call @mtx_init(@mutex, 0)
+        r3 = spawn @run(0)
+        store.8 plain [r0] = r3
+        r4 = lock [@mutex]
+        r5 = unlock [@mutex]
+        r6 = load.8 plain [r0]
+        r7 = join r6
+        store.4 plain [r1] = r7
+        r8 = load.4 plain [r1]
+        return r8\
         """,
         source.main());
   }
@@ -170,30 +170,14 @@ class ThreadsTest {
     assertEquals(
         """
         0: entry
-        store.8 plain [@b] = 0
-        r0 = lock [@a]
-        r1 = try-lock [@b]
-        r2 = select r1, 0, 16
-        r3 = unlock [@a]
-        return r2\
+        r0 = call @pthread_mutex_init(@b, 0)
+        r1 = lock [@a]
+        r2 = try-lock [@b]
+        r3 = select r2, 0, 16
+        r4 = unlock [@a]
+        r5 = call @pthread_mutex_destroy(@b)
+        return r3\
         """,
         source.main());
-  }
-
-  @Test
-  void otherKindsOfMutexesAreRefused() {
-    Source source =
-        Source.c(
-            """
-            #include <pthread.h>
-            int main(void) {
-              pthread_mutexattr_t kind;
-              pthread_mutexattr_init(&kind);
-              pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
-              return 0;
-            }
-            """);
-    assertEquals(
-        "test.c:5: mutexes of another type than normal are not modelled yet", source.error());
   }
 }

@@ -1,43 +1,56 @@
-/* POSIX threads as Heddle models them. A mutex is eight bytes that are zero when it is free. */
+/* POSIX threads as Heddle models them. Zeros are what the static initialisers stand for. */
 #ifndef HEDDLE_PTHREAD_H
 #define HEDDLE_PTHREAD_H
 
 #include <sched.h>
 #include <stddef.h>
+#include <time.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef unsigned long pthread_t;
-typedef struct { unsigned long __state; } pthread_attr_t;
-typedef struct { unsigned long __state; } pthread_mutex_t;
-typedef struct { unsigned long __state; } pthread_mutexattr_t;
-
-typedef struct { unsigned long __state; } pthread_spinlock_t;
-typedef struct { unsigned long __state[4]; } pthread_rwlock_t;
-typedef struct { unsigned long __state; } pthread_rwlockattr_t;
-typedef struct { unsigned long __state[4]; } pthread_cond_t;
-typedef struct { unsigned long __state; } pthread_condattr_t;
-typedef struct { unsigned long __state[4]; } pthread_barrier_t;
-typedef struct { unsigned long __state; } pthread_barrierattr_t;
-typedef struct { int __state; } pthread_once_t;
+typedef struct { int __detached; } pthread_attr_t;
+typedef struct { unsigned long __owner, __kind; } pthread_mutex_t;
+typedef struct { int __kind; } pthread_mutexattr_t;
+typedef volatile int pthread_spinlock_t;
+typedef struct { unsigned long __state; } pthread_rwlock_t;
+typedef struct { int __unused; } pthread_rwlockattr_t;
+typedef struct { unsigned long __waiting; } pthread_cond_t;
+typedef struct { int __unused; } pthread_condattr_t;
+typedef struct { unsigned long __state, __needed; } pthread_barrier_t;
+typedef struct { int __unused; } pthread_barrierattr_t;
+typedef int pthread_once_t;
 typedef unsigned pthread_key_t;
 
-#define PTHREAD_MUTEX_INITIALIZER {0}
-#define PTHREAD_RWLOCK_INITIALIZER {{0}}
-#define PTHREAD_COND_INITIALIZER {{0}}
-#define PTHREAD_ONCE_INIT {0}
+#define PTHREAD_MUTEX_INITIALIZER {0, 0}
+#define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP {0, PTHREAD_MUTEX_RECURSIVE}
+#define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP {0, PTHREAD_MUTEX_ERRORCHECK}
+#define PTHREAD_RWLOCK_INITIALIZER {0}
+#define PTHREAD_COND_INITIALIZER {0}
+#define PTHREAD_ONCE_INIT 0
 #define PTHREAD_BARRIER_SERIAL_THREAD (-1)
 
 #define PTHREAD_CREATE_JOINABLE 0
 #define PTHREAD_CREATE_DETACHED 1
+#define PTHREAD_INHERIT_SCHED 0
+#define PTHREAD_EXPLICIT_SCHED 1
+#define PTHREAD_SCOPE_SYSTEM 0
+#define PTHREAD_SCOPE_PROCESS 1
 #define PTHREAD_MUTEX_NORMAL 0
 #define PTHREAD_MUTEX_RECURSIVE 1
 #define PTHREAD_MUTEX_ERRORCHECK 2
 #define PTHREAD_MUTEX_DEFAULT PTHREAD_MUTEX_NORMAL
+#define PTHREAD_MUTEX_STALLED 0
+#define PTHREAD_MUTEX_ROBUST 1
+#define PTHREAD_PRIO_NONE 0
+#define PTHREAD_PRIO_INHERIT 1
+#define PTHREAD_PRIO_PROTECT 2
 #define PTHREAD_PROCESS_PRIVATE 0
 #define PTHREAD_PROCESS_SHARED 1
+#define PTHREAD_DESTRUCTOR_ITERATIONS 4
+#define PTHREAD_KEYS_MAX 64
 
 int pthread_create(
     pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
@@ -46,20 +59,33 @@ int pthread_detach(pthread_t thread);
 _Noreturn void pthread_exit(void *result);
 pthread_t pthread_self(void);
 int pthread_equal(pthread_t one, pthread_t other);
+int pthread_yield(void);
+int pthread_setname_np(pthread_t thread, const char *name);
 
 int pthread_attr_init(pthread_attr_t *attributes);
 int pthread_attr_destroy(pthread_attr_t *attributes);
 int pthread_attr_setdetachstate(pthread_attr_t *attributes, int state);
+int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state);
+int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size);
+int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy);
+int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit);
+int pthread_attr_setscope(pthread_attr_t *attributes, int scope);
 
 int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
 int pthread_mutex_destroy(pthread_mutex_t *mutex);
 int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_trylock(pthread_mutex_t *mutex);
+int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *end);
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *end);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
 
 int pthread_mutexattr_init(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_destroy(pthread_mutexattr_t *attributes);
 int pthread_mutexattr_settype(pthread_mutexattr_t *attributes, int type);
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *attributes, int *type);
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *attributes, int shared);
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *attributes, int robust);
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attributes, int protocol);
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared);
 int pthread_spin_destroy(pthread_spinlock_t *lock);
@@ -71,20 +97,41 @@ int pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attr
 int pthread_rwlock_destroy(pthread_rwlock_t *lock);
 int pthread_rwlock_rdlock(pthread_rwlock_t *lock);
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock);
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *end);
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock);
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock);
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *end);
 int pthread_rwlock_unlock(pthread_rwlock_t *lock);
+
+int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes);
+int pthread_rwlockattr_destroy(pthread_rwlockattr_t *attributes);
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *attributes, int shared);
+int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int kind);
 
 int pthread_cond_init(pthread_cond_t *condition, const pthread_condattr_t *attributes);
 int pthread_cond_destroy(pthread_cond_t *condition);
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex);
+int pthread_cond_timedwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *end);
+int pthread_cond_clockwait(
+    pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
+    const struct timespec *end);
 int pthread_cond_signal(pthread_cond_t *condition);
 int pthread_cond_broadcast(pthread_cond_t *condition);
+
+int pthread_condattr_init(pthread_condattr_t *attributes);
+int pthread_condattr_destroy(pthread_condattr_t *attributes);
+int pthread_condattr_setclock(pthread_condattr_t *attributes, clockid_t clock);
+int pthread_condattr_setpshared(pthread_condattr_t *attributes, int shared);
 
 int pthread_barrier_init(
     pthread_barrier_t *barrier, const pthread_barrierattr_t *attributes, unsigned count);
 int pthread_barrier_destroy(pthread_barrier_t *barrier);
 int pthread_barrier_wait(pthread_barrier_t *barrier);
+
+int pthread_barrierattr_init(pthread_barrierattr_t *attributes);
+int pthread_barrierattr_destroy(pthread_barrierattr_t *attributes);
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *attributes, int shared);
 
 int pthread_once(pthread_once_t *once, void (*function)(void));
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *));

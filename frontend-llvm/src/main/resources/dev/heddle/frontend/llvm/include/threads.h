@@ -12,13 +12,14 @@ extern "C" {
 
 typedef unsigned long thrd_t;
 typedef int (*thrd_start_t)(void *);
-typedef struct { unsigned long __state; } mtx_t;
-typedef struct { unsigned long __state; } cnd_t;
+typedef struct { unsigned long __owner, __kind; } mtx_t;
+typedef struct { unsigned long __waiting; } cnd_t;
 typedef struct { int __state; } once_flag;
 typedef unsigned tss_t;
 typedef void (*tss_dtor_t)(void *);
 
 #define ONCE_FLAG_INIT {0}
+#define TSS_DTOR_ITERATIONS 4
 enum { thrd_success, thrd_busy, thrd_error, thrd_nomem, thrd_timedout };
 enum { mtx_plain, mtx_recursive, mtx_timed };
 
@@ -35,11 +36,13 @@ int mtx_init(mtx_t *mutex, int type);
 void mtx_destroy(mtx_t *mutex);
 int mtx_lock(mtx_t *mutex);
 int mtx_trylock(mtx_t *mutex);
+int mtx_timedlock(mtx_t *mutex, const struct timespec *end);
 int mtx_unlock(mtx_t *mutex);
 
 int cnd_init(cnd_t *condition);
 void cnd_destroy(cnd_t *condition);
 int cnd_wait(cnd_t *condition, mtx_t *mutex);
+int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *end);
 int cnd_signal(cnd_t *condition);
 int cnd_broadcast(cnd_t *condition);
 

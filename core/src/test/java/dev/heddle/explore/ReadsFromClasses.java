@@ -1,0 +1,56 @@
+package dev.heddle.explore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
+import dev.heddle.explore.readsfrom.ReadsFromKey;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramPrinter;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Compares explorations by the sets of reads-from classes that they visit. */
+final class ReadsFromClasses {
+  private ReadsFromClasses() {}
+
+  /** The classes of all interleavings, or null if there are more interleavings than the limit. */
+  static Set<String> naive(Program program, long limit) {
+    Set<String> keys = new HashSet<>();
+    Outcome outcome =
+        new NaiveExploration((m, hb) -> keys.add(ReadsFromKey.of(m)))
+            .explore(program, new Limits(0, true, limit, 0), new Progress());
+    return limit > 0 && outcome.executions() >= limit ? null : keys;
+  }
+
+  /** Fails unless reads-from exploration visits exactly these classes, each once. */
+  static void assertOptimal(Program program, Set<String> expected) {
+    Set<String> seen = new HashSet<>();
+    Outcome outcome =
+        new ReadsFromExploration(
+                m -> {
+                  String key = ReadsFromKey.of(m);
+                  assertTrue(
+                      seen.add(key),
+                      () -> program.name() + " explores twice:\n" + key + text(program));
+                })
+            .explore(program, Limits.NONE.withKeepGoing(), new Progress());
+    assertEquals(Set.of(), difference(expected, seen), () -> "misses in " + text(program));
+    assertEquals(Set.of(), difference(seen, expected), () -> "invents in " + text(program));
+    assertEquals(seen.size(), outcome.executions(), program.name());
+    boolean fails = expected.stream().anyMatch(key -> key.contains("FAILED"));
+    assertTrue(!fails || outcome.verdict() == Verdict.VIOLATION, program.name());
+  }
+
+  private static String text(Program program) {
+    return program.name() + "\n" + ProgramPrinter.print(program);
+  }
+
+  private static Set<String> difference(Set<String> from, Set<String> without) {
+    Set<String> rest = new HashSet<>(from);
+    rest.removeAll(without);
+    return rest;
+  }
+}

@@ -1,0 +1,236 @@
+package dev.heddle.explore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
+import dev.heddle.explore.readsfrom.ReadsFromKey;
+import dev.heddle.machine.MachineException;
+import dev.heddle.program.Instruction.MutexOperator;
+import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Instruction.RmwOperator;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramBuilder;
+import dev.heddle.program.ProgramBuilder.FunctionBuilder;
+import dev.heddle.program.Register;
+import dev.heddle.program.Value;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+final class ReadsFromExplorationTest {
+  private final ProgramBuilder builder = new ProgramBuilder("test");
+  private final List<Value> bodies = new ArrayList<>();
+
+  private void thread(Consumer<FunctionBuilder> body) {
+    bodies.add(builder.function("t" + bodies.size(), body));
+  }
+
+  private Program program() {
+    builder.function("main", f -> bodies.forEach(body -> f.spawn(body, Value.of(0))));
+    return builder.build();
+  }
+
+  private static Outcome explore(Program program, Limits limits) {
+    return new ReadsFromExploration().explore(program, limits, new Progress());
+  }
+
+  private static void assertAgreesWithNaive(Program program) {
+    ReadsFromClasses.assertOptimal(program, ReadsFromClasses.naive(program, 0));
+  }
+
+  /** Figures 1 and 2: three traces, where Mazurkiewicz would have four. */
+  @Test
+  void threeTracesOfTheRunningExample() {
+    Value x = builder.global("x", 4);
+    for (int i = 1; i <= 2; i++) {
+      Value number = Value.of(i);
+      thread(
+          f -> {
+            f.store(x, number, 4);
+            f.load(x, 4);
+          });
+    }
+    Set<String> seen = new TreeSet<>();
+    new ReadsFromExploration(
+            m -> seen.add(ReadsFromKey.of(m).replaceAll("(?s)[^@]*@(\\d)[^@]*", "$1")))
+        .explore(program(), Limits.NONE, new Progress());
+    assertEquals(Set.of("12", "11", "22"), seen);
+  }
+
+  /** N writers that nobody reads from have one trace; with a reader at the end, N. */
+  @Test
+  void countsTheLastWriteOnly() {
+    Value x = builder.global("x", 4);
+    for (int i = 0; i < 7; i++) {
+      Value number = Value.of(i);
+      thread(f -> f.store(x, number, 4));
+    }
+    builder.function(
+        "main",
+        f -> {
+          List<Register> spawned = new ArrayList<>();
+          bodies.forEach(body -> spawned.add(f.spawn(body, Value.of(0))));
+          spawned.forEach(f::join);
+          f.load(x, 4);
+        });
+    assertEquals(7, explore(builder.build(), Limits.NONE).complete());
+  }
+
+  /** Any order of read-modify-writes is observed by them. */
+  @Test
+  void reversesReadModifyWrites() {
+    Value x = builder.global("x", 4);
+    for (int i = 0; i < 4; i++) {
+      thread(f -> f.rmw(RmwOperator.ADD, x, Value.of(1), 4));
+    }
+    Program program = program();
+    assertEquals(24, explore(program, Limits.NONE).complete());
+    assertAgreesWithNaive(program);
+  }
+
+  /** A compare-exchange that fails where it is could succeed in front of the one it reads from. */
+  @Test
+  void reversesFailedCompareExchange() {
+    Value x = builder.global("x", 4);
+    for (int i = 1; i <= 3; i++) {
+      Value number = Value.of(i);
+      thread(f -> f.compareExchange(x, Value.of(0), number, 4));
+    }
+    assertAgreesWithNaive(program());
+  }
+
+  /** Who locks next is branched upon; also when a thread keeps the lock and others wait. */
+  @Test
+  void replacesLocks() {
+    Value m = builder.global("m", 8);
+    Value x = builder.global("x", 4);
+    for (int i = 0; i < 3; i++) {
+      boolean keeps = i == 1;
+      thread(
+          f -> {
+            f.mutex(MutexOperator.LOCK, m);
+            f.rmw(RmwOperator.ADD, x, Value.of(1), 4);
+            if (!keeps) {
+              f.mutex(MutexOperator.UNLOCK, m);
+            }
+          });
+    }
+    assertAgreesWithNaive(program());
+  }
+
+  /** The same writes in two orders: the await goes on in one and waits for good in the other. */
+  @Test
+  void awaitMayWaitForGood() {
+    Value x = builder.global("x", 4);
+    thread(f -> f.await(x, Relation.EQ, Value.of(1), null, Value.of(0)));
+    thread(f -> f.store(x, Value.of(1), 4));
+    thread(f -> f.store(x, Value.of(2), 4));
+    Program program = program();
+    Outcome outcome = explore(program, Limits.NONE.withKeepGoing());
+    assertEquals(1, outcome.complete());
+    assertEquals(1, outcome.blocked());
+    assertAgreesWithNaive(program);
+  }
+
+  /**
+   * The await can read 3 only where the last thread cannot read 0 from x, and the 5 that it could
+   * also read is written only where that thread does: the await must be tried later, too.
+   */
+  @Test
+  void awaitMayStandInTheWayOfItsSource() {
+    Value x = builder.global("x", 4);
+    Value y = builder.global("y", 4);
+    Value z = builder.global("z", 4);
+    thread(
+        f -> {
+          f.store(x, Value.of(0), 4);
+          f.store(y, Value.of(1), 4);
+        });
+    thread(
+        f -> {
+          f.await(y, Relation.EQ, Value.of(1), null, Value.of(0));
+          f.await(x, Relation.NE, Value.of(0), null, Value.of(0));
+        });
+    thread(
+        f -> {
+          f.store(x, Value.of(3), 4);
+          f.store(z, Value.of(1), 4);
+        });
+    thread(
+        f -> {
+          Register c = f.load(z, 4);
+          f.when(
+              c,
+              () -> {
+                Register d = f.load(x, 4);
+                f.when(
+                    f.compare(Relation.EQ, 32, d, Value.of(0)), () -> f.store(x, Value.of(5), 4));
+              });
+        });
+    assertAgreesWithNaive(program());
+  }
+
+  /**
+   * reorder_N: the assertion fails among the first ten executions, however many threads there are.
+   */
+  @Test
+  void findsTheBugOfReorderEarly() {
+    for (int[] size : new int[][] {{2, 1}, {3, 1}, {4, 1}, {9, 1}, {19, 1}, {20, 20}}) {
+      Program program = reorder(size[0], size[1]);
+      Outcome outcome = explore(program, Limits.NONE);
+      assertEquals(Verdict.VIOLATION, outcome.verdict());
+      assertTrue(outcome.executions() <= 10, outcome.executions() + " for " + size[0]);
+    }
+  }
+
+  private static Program reorder(int writers, int readers) {
+    ProgramBuilder builder = new ProgramBuilder("reorder");
+    Value a = builder.global("a", 4);
+    Value b = builder.global("b", 4);
+    Value set =
+        builder.function(
+            "set",
+            f -> {
+              f.store(a, Value.of(1), 4);
+              f.store(b, Value.of(2), 4);
+            });
+    Value check =
+        builder.function(
+            "check",
+            f -> {
+              Register first = f.load(a, 4);
+              Register second = f.load(b, 4);
+              f.when(
+                  f.compare(Relation.EQ, 32, first, Value.of(1)),
+                  () -> f.check(f.compare(Relation.EQ, 32, second, Value.of(2))));
+            });
+    builder.function(
+        "main",
+        f -> {
+          for (int i = 0; i < writers + readers; i++) {
+            f.spawn(i < writers ? set : check, Value.of(0));
+          }
+        });
+    return builder.build();
+  }
+
+  /** Two halves and the whole: a read of the whole would have two sources. */
+  @Test
+  void refusesOverlappingAccesses() {
+    Value.GlobalAddress x = builder.global("x", 8);
+    thread(f -> f.store(x, Value.of(1), 2));
+    thread(f -> f.load(x, 4));
+    Program program = program();
+    MachineException e = assertThrows(MachineException.class, () -> explore(program, Limits.NONE));
+    assertTrue(e.getMessage().contains("the load of x at test:"), e.getMessage());
+    assertTrue(e.getMessage().contains("the store of x at test:"), e.getMessage());
+    assertTrue(e.getMessage().endsWith("use --algorithm optimal"), e.getMessage());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.heddle.frontend.llvm;
+
+import static org.bytedeco.llvm.global.LLVM.*;
+
+import org.bytedeco.llvm.LLVM.LLVMTypeRef;
+import org.bytedeco.llvm.LLVM.LLVMUseRef;
+import org.bytedeco.llvm.LLVM.LLVMValueRef;
+
+/**
+ * Finds the reads of memory that C's rules allow even if not all bytes are initialised, because the
+ * source reads less than the machine code does: of a bit-field's neighbours and of the padding in a
+ * struct that is passed as a number.
+ */
+final class PartialReads {
+  private final Layout layout;
+
+  PartialReads(Layout layout) {
+    this.layout = layout;
+  }
+
+  boolean mayBePartial(LLVMValueRef load) {
+    return isOfBitField(load) || isOfSeveralFields(load);
+  }
+
+  /** Whether nothing but operations on the bits see what is read. */
+  private static boolean isOfBitField(LLVMValueRef load) {
+    if (LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind) {
+      return false;
+    }
+    boolean isUsed = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(load); use != null; use = LLVMGetNextUse(use)) {
+      LLVMValueRef user = LLVMGetUser(use);
+      int opcode = LLVMIsAInstruction(user) == null ? 0 : LLVMGetInstructionOpcode(user);
+      switch (opcode) {
+        case LLVMAnd, LLVMShl, LLVMLShr, LLVMAShr -> {
+          if (LLVMIsAConstantInt(LLVMGetOperand(user, 1)) == null) {
+            return false;
+          }
+          isUsed = true;
+        }
+        default -> {
+          return false;
+        }
+      }
+    }
+    return isUsed;
+  }
+
+  /** Whether a single number is read where the type of the object has others. */
+  private boolean isOfSeveralFields(LLVMValueRef load) {
+    LLVMTypeRef type = MemoryTransfer.typeAt(LLVMGetOperand(load, 0));
+    if (type == null || LLVMTypeIsSized(type) == 0) {
+      return false;
+    }
+    while (isAggregate(type)) {
+      boolean isStruct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+      int components =
+          isStruct ? LLVMCountStructElementTypes(type) : (int) LLVMGetArrayLength2(type);
+      if (components == 0) {
+        return false;
+      }
+      type = isStruct ? LLVMStructGetTypeAtIndex(type, 0) : LLVMGetElementType(type);
+    }
+    return layout.size(LLVMTypeOf(load)) > layout.size(type);
+  }
+
+  private static boolean isAggregate(LLVMTypeRef type) {
+    int kind = LLVMGetTypeKind(type);
+    return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind;
+  }
+}
