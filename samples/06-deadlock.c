@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=violation kind=deadlock executions=2+1
+// heddle: model=sc verdict=violation kind=deadlock line=26 executions=2+1
 //
 // Two transfers between two accounts, each under the locks of both. One goes from a to b, the
 // other back.

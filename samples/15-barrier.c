@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe executions=0+0
+// heddle: model=sc verdict=safe executions=6+0
 //
 // A barrier separates two phases of a computation: nobody begins the second before all have ended
 // the first.

@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe executions=0+0
+// heddle: model=sc verdict=safe executions=13+0
 //
 // A queue with room for one number. Who finds it full or empty waits on a condition variable,
 // and whoever changes that signals.

@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=violation kind=deadlock line=0 executions=0+0
+// heddle: model=sc verdict=violation kind=deadlock line=25 executions=2+1
 //
 // One thread waits for an event, another one announces it. The flag and the condition variable
 // are there, but the flag is set without the lock.

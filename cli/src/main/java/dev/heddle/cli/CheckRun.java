@@ -136,13 +136,15 @@ final class CheckRun implements Interruption.Interruptible {
     Stopwatch stopwatch = new Stopwatch(started);
     Conclusion conclusion;
     try {
-      Program program = toolbox.load(input.path(), setup.clangArguments, setup.environment);
+      Program program = load(input);
       stopwatch.loaded();
       Outcome outcome = explore(input, program, stopwatch);
       if (witness != null && !outcome.violations().isEmpty()) {
         witness.save(input, program, outcome.violations().get(0));
       }
       conclusion = new Conclusion.Explored(outcome);
+    } catch (Deadline.MissedException e) {
+      conclusion = inconclusive(e.getMessage());
     } catch (InputException e) {
       // Ctrl-C reaches the compiler too; its death is then no fault of the input.
       String reason = stopReason();
@@ -159,6 +161,12 @@ final class CheckRun implements Interruption.Interruptible {
       conclusion = Crash.of(e);
     }
     return result(input, conclusion, stopwatch.cost());
+  }
+
+  private Program load(Input input) throws InputException, Deadline.MissedException {
+    return Deadline.keep(
+        setup.limits.nanoseconds(),
+        () -> toolbox.load(input.path(), setup.clangArguments, setup.environment));
   }
 
   private Outcome explore(Input input, Program program, Stopwatch stopwatch) {

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 class SamplesTest {
   private static final Path SAMPLES = Path.of("..", "samples");
   private static final int LINES = 40;
-  private static final int COLUMNS = 120;
 
   @TempDir private Path folder;
 
@@ -52,7 +48,7 @@ class SamplesTest {
     String shown = run(1, check);
     List<String> lines = shown.lines().toList();
     assertTrue(lines.size() <= LINES, shown);
-    lines.forEach(line -> assertTrue(line.length() <= COLUMNS, line));
+    lines.forEach(line -> assertTrue(line.length() <= RealConsole.COLUMNS, line));
     assertFalse(shown.contains("0x"), shown);
     assertFalse(shown.matches("(?s).*\\bobject\\d.*"), shown);
     assertFalse(shown.contains("a local variable"), shown);
@@ -61,20 +57,9 @@ class SamplesTest {
   }
 
   private static String run(int expectedCode, List<String> arguments) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal =
-        new Terminal(
-            new PrintStream(out, false, StandardCharsets.UTF_8),
-            new PrintStream(err, false, StandardCharsets.UTF_8),
-            false,
-            false,
-            false,
-            COLUMNS);
-    int code =
-        new Heddle(Toolbox.standard(), terminal, new Interruption())
-            .run(arguments.toArray(String[]::new));
-    assertEquals(expectedCode, code, () -> err.toString(StandardCharsets.UTF_8));
-    return out.toString(StandardCharsets.UTF_8);
+    RealConsole console = new RealConsole();
+    int code = console.run(arguments.toArray(String[]::new));
+    assertEquals(expectedCode, code, console::err);
+    return console.out();
   }
 }

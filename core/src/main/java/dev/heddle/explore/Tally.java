@@ -71,7 +71,10 @@ public final class Tally {
   public boolean count(Machine machine) {
     if (machine.isComplete()) {
       complete++;
-      if (Leaks.arePossible(machine) && leakSearches < MOST_LEAK_SEARCHES) {
+      // A program that fails does not get to where it would clean up.
+      if (Leaks.arePossible(machine)
+          && !machine.hasFailedThread()
+          && leakSearches < MOST_LEAK_SEARCHES) {
         leakSearches++;
         Leaks.addTo(leaks, machine);
       }

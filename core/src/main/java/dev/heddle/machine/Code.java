@@ -141,4 +141,15 @@ public final class Code {
     }
     return state.pc;
   }
+
+  /** The library function that the user's code has called, or null if it is at work itself. */
+  String libraryCall(ThreadState state) {
+    int pc = state.pc;
+    String called = null;
+    for (int level = state.depth() - 1; level >= 0 && isLibrary(pc); level--) {
+      called = program.functions().get(functionAt(pc)).name();
+      pc = state.callSite(level);
+    }
+    return called;
+  }
 }

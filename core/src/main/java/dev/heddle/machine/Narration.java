@@ -93,7 +93,7 @@ public final class Narration {
   private void tell(int event, ThreadNode node, Naming.Name name, boolean fails, Effects effects) {
     int t = log.thread[event];
     Location location = code.locations[code.userSite(node.state)];
-    String operation = Opcode.name(node.opcode);
+    String operation = operation(node, name);
     int source = Violation.NOTHING;
     Prologue.Deed deed = null;
     Values values = Values.NONE;
@@ -130,6 +130,17 @@ public final class Narration {
             -1,
             fails);
     told.add(new Told(step, source, deed, effects));
+  }
+
+  /**
+   * What a step does. How the library keeps its own objects is nothing to its users: there, it is
+   * what they called, {@code rdlock} for {@code pthread_rwlock_rdlock}.
+   */
+  private String operation(ThreadNode node, Naming.Name name) {
+    String called = reads(node) && name.isOpaque() ? code.libraryCall(node.state) : null;
+    return called == null
+        ? Opcode.name(node.opcode)
+        : called.substring(called.lastIndexOf('_') + 1);
   }
 
   private long position(ThreadNode node) {

@@ -21,6 +21,7 @@ final class ViolationText {
   private static final int FEWEST_ROWS = 8;
   private static final int OUTPUT_LINES = 5;
   private static final int MENTIONED_OBJECTS = 5;
+  private static final int WRAPPED_LINES = 4;
   private static final String INDENT = "  ";
 
   private final Violation violation;
@@ -75,19 +76,37 @@ final class ViolationText {
     List<String> lines = new ArrayList<>();
     String place = violation.location().isKnown() ? violation.location() + ": " : "";
     String label = violation.kind().label();
-    int room = style.width() - INDENT.length() - (place + label + ": " + inThread()).length();
-    String message = Lanes.cut(SourceText.plain(violation.message()), Math.max(20, room));
-    lines.add(SourceText.plain(place) + style.ink().alarm(label) + ": " + message + inThread());
+    String start = SourceText.plain(place) + label;
+    addWrapped(lines, start + ": " + violation.message() + inThread());
+    if (lines.get(0).startsWith(start)) {
+      String rest = lines.get(0).substring(start.length());
+      lines.set(0, SourceText.plain(place) + style.ink().alarm(label) + rest);
+    }
     if (violation.stack().size() > 1 && violation.waits().isEmpty()) {
-      lines.add(cut(INDENT + "in " + calls(violation.stack())));
+      addWrapped(lines, INDENT + "in " + calls(violation.stack()));
     }
     if (violation.object() != null) {
-      lines.add(cut(INDENT + describe(violation.object())));
+      addWrapped(lines, INDENT + describe(violation.object()));
     }
     for (Violation.Wait wait : violation.waits()) {
-      lines.add(cut(INDENT + describe(wait)));
+      addWrapped(lines, INDENT + describe(wait));
     }
     return lines;
+  }
+
+  /** Adds a sentence on as many lines as it needs, within reason. */
+  private void addWrapped(List<String> lines, String sentence) {
+    int width = style.width() - INDENT.length();
+    String rest = Lanes.cut(SourceText.plain(sentence), WRAPPED_LINES * (width - 10));
+    for (String indent = ""; !rest.isEmpty(); indent = INDENT + INDENT) {
+      int room = width - indent.length();
+      int end = rest.length() <= room ? rest.length() : rest.lastIndexOf(' ', room);
+      // A word that is longer than a line stays whole: it is a name.
+      int next = end > INDENT.length() ? end : rest.indexOf(' ', room);
+      String line = next < 0 ? rest : rest.substring(0, next);
+      lines.add(indent + line);
+      rest = rest.substring(line.length()).stripLeading();
+    }
   }
 
   private String inThread() {

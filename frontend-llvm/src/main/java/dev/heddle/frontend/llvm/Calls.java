@@ -176,7 +176,8 @@ final class Calls {
   static String notModelled(String name) {
     return "the function '"
         + name
-        + "' is not defined in the program, and Heddle does not model it (yet); define it";
+        + "' is not defined in the program, and Heddle does not model it; define it in the file, or"
+        + " include the file that does";
   }
 
   private final class CallSite implements LibraryCall {

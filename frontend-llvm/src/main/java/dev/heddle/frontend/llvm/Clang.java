@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Makes bitcode of a file in a process of its own.
@@ -34,7 +35,12 @@ final class Clang {
           "-g",
           "-w",
           "-fno-color-diagnostics",
-          "-nostdlibinc");
+          "-fno-crash-diagnostics",
+          "-nostdlibinc",
+          "-D__HEDDLE__=1");
+
+  /** Messages quote the input, and that may hold anything. */
+  private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\ufffd&&[^\n\t]]");
 
   private final NativeFiles files;
 
@@ -69,25 +75,27 @@ final class Clang {
         "is not valid LLVM code");
   }
 
+  /**
+   * Runs a command and gives what it writes. An interruption of this thread ends the process, for
+   * there are inputs that keep a compiler busy forever.
+   */
   private static byte[] run(List<String> command, Path input, String complaint)
       throws InputException {
     Process process = null;
     try {
       process = new ProcessBuilder(command).start();
       process.getOutputStream().close();
-      Diagnostics diagnostics = new Diagnostics(process);
+      Reader bitcode = new Reader(process.getInputStream());
+      Reader diagnostics = new Reader(process.getErrorStream());
+      bitcode.start();
       diagnostics.start();
-      byte[] bitcode;
-      try (InputStream out = process.getInputStream()) {
-        bitcode = out.readAllBytes();
-      }
       int status = process.waitFor();
-      diagnostics.join();
+      String told = new String(diagnostics.content(), StandardCharsets.UTF_8);
+      byte[] written = bitcode.content();
       if (status != 0) {
-        throw new InputException(
-            input + ": " + complaint + "\n" + diagnostics.text.stripTrailing());
+        throw new InputException(input + ": " + complaint + "\n" + readable(command.get(0), told));
       }
-      return bitcode;
+      return written;
     } catch (IOException e) {
       throw new InputException(input + ": cannot run " + command.get(0) + ": " + e.getMessage(), e);
     } catch (InterruptedException e) {
@@ -95,28 +103,47 @@ final class Clang {
       throw new InputException(input + ": interrupted", e);
     } finally {
       if (process != null) {
-        process.destroy();
+        process.destroyForcibly();
       }
     }
   }
 
-  /** Takes in what the process says, so that it never waits for a reader. */
-  private static final class Diagnostics extends Thread {
-    private final Process process;
-    private String text = "";
+  /** Leaves out where LLVM is, and what it says about its own stack when it gives up. */
+  private static String readable(String program, String diagnostics) {
+    int dump = diagnostics.indexOf("PLEASE submit a bug report");
+    String told = dump < 0 ? diagnostics : diagnostics.substring(0, dump);
+    String plain = UNPRINTABLE.matcher(told.replace(program + ": ", "")).replaceAll("?").strip();
+    return plain.isEmpty() ? "the compiler ended without saying why" : plain;
+  }
 
-    Diagnostics(Process process) {
-      super("diagnostics");
-      this.process = process;
+  /** Takes in what the process says, so that it never waits for a reader. */
+  private static final class Reader extends Thread {
+    private final InputStream in;
+    private byte[] content = {};
+    private IOException failure;
+
+    Reader(InputStream in) {
+      super("reader");
+      this.in = in;
     }
 
     @Override
     public void run() {
-      try (InputStream in = process.getErrorStream()) {
-        text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      try (in) {
+        content = in.readAllBytes();
       } catch (IOException e) {
-        text = e.toString();
+        failure = e;
+      } catch (OutOfMemoryError e) {
+        failure = new IOException("it writes more than fits into memory", e);
       }
+    }
+
+    byte[] content() throws IOException, InterruptedException {
+      join();
+      if (failure != null) {
+        throw failure;
+      }
+      return content;
     }
   }
 }

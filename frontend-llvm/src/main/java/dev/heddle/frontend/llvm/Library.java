@@ -82,7 +82,7 @@ final class Library {
           fail(call, FailureKind.ASSERTION, call.text(3));
       case "__assert" ->
           fail(call, FailureKind.ASSERTION, call.text(call.arguments() == 4 ? 3 : 0));
-      case "abort" -> fail(call, FailureKind.ABORT, "abort()");
+      case "abort" -> fail(call, FailureKind.ABORT, "the program calls abort()");
       case "__VERIFIER_error", "reach_error" ->
           fail(call, FailureKind.REACH_ERROR, function + "()");
       case "exit" -> exit(call);

@@ -6,8 +6,10 @@ import dev.heddle.program.Location;
 import dev.heddle.program.Program;
 import dev.heddle.transform.PrivateStack;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
@@ -15,6 +17,12 @@ import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
 /** Turns a C, LLVM assembly or bitcode file into a program. */
 public final class LlvmFrontend {
+  /** How files of bitcode begin. */
+  private static final byte[] BITCODE = {'B', 'C', (byte) 0xc0, (byte) 0xde};
+
+  /** How they begin on machines that put a header before it. */
+  private static final byte[] WRAPPED_BITCODE = {(byte) 0xde, (byte) 0xc0, 0x17, 0x0b};
+
   private LlvmFrontend() {}
 
   /**
@@ -61,16 +69,53 @@ public final class LlvmFrontend {
       // Loading LLVM and compiling take about as long; another thread does the first.
       NativeLlvm.startLoading(files);
       Clang clang = new Clang(files);
+      requireContent(file);
       byte[] bitcode =
           isLlvmCode ? clang.assemble(file) : clang.compile(file, headers, clangArguments);
       NativeLlvm.load(files);
       return read(bitcode, file, headers, environment, cache, clang);
     } catch (IOException e) {
-      throw new InputException(
-          file + ": cannot unpack the compiler (-Dheddle.cache=… says where to): " + e, e);
+      throw cannotUnpack(file, e);
     } catch (LinkageError e) {
       throw new InputException(file + ": cannot load LLVM on this machine: " + e.getMessage(), e);
     }
+  }
+
+  private static void requireContent(Path file) throws InputException {
+    byte[] start;
+    try (InputStream in = Files.newInputStream(file)) {
+      start = in.readNBytes(BITCODE.length);
+    } catch (IOException e) {
+      throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
+    }
+    if (start.length == 0) {
+      throw new InputException(file + ": the file is empty");
+    }
+    boolean isBitcode = Arrays.equals(start, BITCODE) || Arrays.equals(start, WRAPPED_BITCODE);
+    if (extension(file).equals("bc") && !isBitcode) {
+      throw new InputException(
+          file + ": not LLVM bitcode, though its name ends so; clang -c -emit-llvm makes some");
+    }
+  }
+
+  /**
+   * What the compiler makes of a C file before Heddle reads it, for who wants to keep or change it.
+   *
+   * @param clangArguments {@code -S} among them gives assembly instead of bitcode
+   */
+  public static byte[] compile(Path file, List<String> clangArguments) throws InputException {
+    try {
+      CacheFolder cache = CacheFolder.ofUser();
+      Path headers = Headers.unpacked(cache);
+      return new Clang(NativeFiles.unpacked(cache)).compile(file, headers, clangArguments);
+    } catch (IOException e) {
+      throw cannotUnpack(file, e);
+    }
+  }
+
+  private static InputException cannotUnpack(Path file, IOException cause) {
+    return new InputException(
+        file + ": cannot unpack the compiler (-Dheddle.cache=… says where to): " + cause, cause);
   }
 
   private static String extension(Path file) {

@@ -76,8 +76,11 @@ final class ModuleReader implements Symbols {
   Program read() {
     LLVMValueRef main = LLVMGetNamedFunction(module, "main");
     if (main == null || LLVMIsDeclaration(main) != 0) {
-      throw new UnsupportedException("there is no function 'main'");
+      throw new UnsupportedException(
+          "there is no function 'main'; a program to check begins there");
     }
+    InlineAssembly.requireNone(module);
+    requireUsualParameters(main);
     int entry = function(main);
     List<Integer> constructors = constructors();
     int threadStart = hasWorkAtThreadEnd() ? runtimeFunction("__heddle_start_thread") : -1;
@@ -97,6 +100,22 @@ final class ModuleReader implements Symbols {
     }
     return new Program(
         name, functions, globals, entry, threadStart, List.copyOf(bounds), types.types());
+  }
+
+  /** A compiler sees to that in C, but not in LLVM's own language. */
+  private static void requireUsualParameters(LLVMValueRef main) {
+    int parameters = LLVMCountParams(main);
+    boolean isUsual = parameters == 0 || parameters == 2 || parameters == 3;
+    for (int i = 0; i < parameters; i++) {
+      int expected = i == 0 ? LLVMIntegerTypeKind : LLVMPointerTypeKind;
+      isUsual &= LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(main, i))) == expected;
+    }
+    int result = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(main)));
+    if (!isUsual || (result != LLVMIntegerTypeKind && result != LLVMVoidTypeKind)) {
+      throw new UnsupportedException(
+          "'main' is not of a kind that a program can start with;"
+              + " it is int main(void) or int main(int, char **)");
+    }
   }
 
   private boolean isLibrary(LLVMValueRef function) {

@@ -218,6 +218,8 @@ class AtomicsTest {
   @Test
   void otherAssemblyIsRefusedByName() {
     Source source = Source.c("int main(void) {\n  __asm__ volatile(\"hlt\");\n  return 0;\n}\n");
-    assertEquals("test.c:2: inline assembly \"hlt\" is not supported", source.error());
+    assertTrue(
+        source.error().startsWith("test.c:2: inline assembly \"hlt\" is not supported"),
+        source.error());
   }
 }

@@ -22,7 +22,7 @@ class ErrorsTest {
             """);
     assertEquals(
         "test.c:3: the function 'frobnicate' is not defined in the program, and Heddle does not"
-            + " model it (yet); define it",
+            + " model it; define it in the file, or include the file that does",
         source.error());
   }
 
@@ -72,7 +72,9 @@ class ErrorsTest {
 
   @Test
   void noMain() {
-    assertEquals("test.c: there is no function 'main'", Source.c("int x;\n").error());
+    assertEquals(
+        "test.c: there is no function 'main'; a program to check begins there",
+        Source.c("int x;\n").error());
   }
 
   @Test
@@ -115,7 +117,7 @@ class ErrorsTest {
   @Test
   void brokenBitcode() {
     String error = Source.of("test.bc", "BC@ this is no bitcode").error();
-    assertTrue(error.startsWith("test.bc: is not valid LLVM code\n"), error);
+    assertTrue(error.startsWith("test.bc: not LLVM bitcode"), error);
   }
 
   @Test
