@@ -35,7 +35,7 @@ public final class NaiveExploration implements Exploration {
     int alternative = 0;
     while (true) {
       while (next >= 0) {
-        tally.look(machine.length());
+        tally.look(machine);
         machine.step(next, alternative);
         alternative = 0;
         happensBefore.append();

@@ -96,7 +96,7 @@ public final class OptimalExploration implements Exploration {
       int p = -1;
       while (true) {
         int depth = machine.length();
-        tally.look(depth);
+        tally.look(machine);
         int alternative = 0;
         if (!wut.isEmpty(depth)) {
           alternative = wut.alternative(depth);

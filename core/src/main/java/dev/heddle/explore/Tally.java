@@ -21,6 +21,9 @@ public final class Tally {
 
   private static final int EVENTS_PER_LOOK = 1024;
 
+  /** Behind so many events there is mostly one loop that takes all the time. */
+  private static final int LONG_EXECUTION = 16 * EVENTS_PER_LOOK;
+
   /** Programs that lose memory mostly do so early and often. */
   private static final int MOST_LEAK_SEARCHES = 1000;
 
@@ -61,8 +64,12 @@ public final class Tally {
   }
 
   /** To be called now and then in executions that may be long. */
-  public void look(int events) {
+  public void look(Machine machine) {
+    int events = machine.length();
     if (events % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1 && !isInTime()) {
+      if (events >= LONG_EXECUTION) {
+        stopped += ", " + events + " steps into an execution: " + machine.endless().getMessage();
+      }
       throw new StoppedException();
     }
   }

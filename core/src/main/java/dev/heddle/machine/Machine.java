@@ -399,8 +399,8 @@ public final class Machine {
     return tree.next(t, node, value, (byte) 0);
   }
 
-  /** Names the loop of the thread that has done most of late. */
-  private EndlessException endless() {
+  /** Names the loop of the thread that has done most of late, in an execution that is long. */
+  public EndlessException endless() {
     int[] counts = new int[threads()];
     int busiest = log.thread[log.length - 2];
     for (int e = log.length - 2; e >= Math.max(0, log.length - 2000); e--) {

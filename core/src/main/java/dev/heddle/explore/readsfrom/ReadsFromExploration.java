@@ -111,7 +111,7 @@ public final class ReadsFromExploration implements Exploration {
         if (p < 0) {
           break;
         }
-        tally.look(machine.length());
+        tally.look(machine);
         execution.step(p, 0);
         trace.push(p, false);
       }

@@ -1,0 +1,61 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Loops that may go on forever: Heddle does not, and tells which one it is. */
+class LoopsTest {
+  @TempDir private Path folder;
+  private final RealConsole console = new RealConsole();
+  private String program;
+
+  @BeforeEach
+  void writeProgram() throws IOException {
+    program = folder.resolve("spin.c").toString();
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static atomic_flag taken = ATOMIC_FLAG_INIT;
+        static void lock(void) {
+          while (atomic_flag_test_and_set(&taken)) {
+          }
+        }
+        static void *run(void *unused) {
+          lock();
+          atomic_flag_clear(&taken);
+          return unused;
+        }
+        int main(void) {
+          pthread_t threads[2];
+          pthread_create(&threads[0], NULL, run, NULL);
+          pthread_create(&threads[1], NULL, run, NULL);
+          pthread_join(threads[0], NULL);
+          pthread_join(threads[1], NULL);
+        }
+        """);
+  }
+
+  @Test
+  void endlessLoopIsNamed() {
+    assertEquals(3, console.run("check", program), console::out);
+    assertTrue(
+        console.out().contains("the loop at " + program + ":5 in lock() keeps going"),
+        console.out());
+    assertTrue(console.out().contains("--unroll N"), console.out());
+  }
+
+  @Test
+  void bound() {
+    assertEquals(0, console.run("check", "--unroll", "3", program), console::out);
+    assertTrue(console.out().startsWith("bounded  "), console.out());
+  }
+}
