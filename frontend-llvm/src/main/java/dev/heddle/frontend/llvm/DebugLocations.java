@@ -49,7 +49,7 @@ final class DebugLocations {
       return Location.NONE;
     }
     int column = LLVMIsAInstruction(value) == null ? 0 : LLVMGetDebugLocColumn(value);
-    SourceFile file = file(value);
+    SourceFile file = hasFile(value) ? file(value) : inputFile;
     long place = ((long) line << 32) | column;
     Location known = file.locations.get(place);
     if (known == null) {
@@ -73,6 +73,16 @@ final class DebugLocations {
     String name = NativeText.of(LLVMDIFileGetFilename(file, length), length[0]);
     String folder = NativeText.of(LLVMDIFileGetDirectory(file, length), length[0]);
     return Path.of(folder).resolve(name).normalize().startsWith(libraryFolder);
+  }
+
+  /** LLVM takes on trust what a block says its file is, and so must not be asked for its name. */
+  private static boolean hasFile(LLVMValueRef value) {
+    if (LLVMIsAInstruction(value) == null) {
+      return true;
+    }
+    LLVMMetadataRef scope = LLVMDILocationGetScope(LLVMInstructionGetDebugLoc(value));
+    LLVMMetadataRef file = LLVMDIScopeGetFile(scope);
+    return file != null && LLVMGetMetadataKind(file) == LLVMDIFileMetadataKind;
   }
 
   private SourceFile file(LLVMValueRef value) {

@@ -41,6 +41,8 @@ final class DebugTypes {
   private static final int RVALUE_REFERENCE = 0x42;
   private static final int ATOMIC = 0x47;
 
+  private static final int NO_TAG = 0;
+
   // Operands of metadata.
   private static final int NAME = 2;
   private static final int BASE_TYPE = 3;
@@ -142,7 +144,7 @@ final class DebugTypes {
     if (known != null) {
       return known;
     }
-    int tag = LLVMGetDINodeTag(metadata) & 0xffff;
+    int tag = isType(metadata) ? LLVMGetDINodeTag(metadata) & 0xffff : NO_TAG;
     switch (tag) {
       case TYPEDEF, CONST, VOLATILE, RESTRICT, ATOMIC -> {
         int type = of(operand(node, BASE_TYPE));
@@ -235,6 +237,9 @@ final class DebugTypes {
     List<Type.Member> members = new ArrayList<>();
     for (LLVMValueRef element : elements(struct)) {
       LLVMMetadataRef metadata = LLVMValueAsMetadata(element);
+      if (LLVMGetMetadataKind(metadata) != LLVMDIDerivedTypeMetadataKind) {
+        continue;
+      }
       int tag = LLVMGetDINodeTag(metadata) & 0xffff;
       boolean isStatic = (LLVMDITypeGetFlags(metadata) & STATIC_MEMBER) != 0;
       if ((tag == MEMBER || tag == INHERITANCE) && !isStatic) {
@@ -253,7 +258,7 @@ final class DebugTypes {
   private static List<LLVMValueRef> elements(LLVMValueRef composite) {
     LLVMValueRef list = operand(composite, ELEMENTS);
     List<LLVMValueRef> elements = new ArrayList<>();
-    int count = list == null ? 0 : LLVMGetMDNodeNumOperands(list);
+    int count = list == null || !isNode(list) ? 0 : LLVMGetMDNodeNumOperands(list);
     for (int i = 0; i < count && count <= MOST_PARTS; i++) {
       LLVMValueRef element = operand(list, i);
       if (element != null) {
@@ -263,8 +268,26 @@ final class DebugTypes {
     return elements;
   }
 
+  private static boolean isType(LLVMMetadataRef metadata) {
+    int kind = LLVMGetMetadataKind(metadata);
+    return kind == LLVMDIBasicTypeMetadataKind
+        || kind == LLVMDIDerivedTypeMetadataKind
+        || kind == LLVMDICompositeTypeMetadataKind;
+  }
+
+  /** Whether something has operands; texts and constants have none. */
+  private static boolean isNode(LLVMValueRef value) {
+    if (LLVMIsAConstant(value) != null) {
+      return false;
+    }
+    int kind = LLVMGetMetadataKind(LLVMValueAsMetadata(value));
+    return kind != LLVMMDStringMetadataKind
+        && kind != LLVMConstantAsMetadataMetadataKind
+        && kind != LLVMLocalAsMetadataMetadataKind;
+  }
+
   private static LLVMValueRef operand(LLVMValueRef node, int index) {
-    return index < LLVMGetMDNodeNumOperands(node) ? LLVMGetOperand(node, index) : null;
+    return isNode(node) && index < LLVMGetMDNodeNumOperands(node) ? LLVMGetOperand(node, index) : null;
   }
 
   private static String text(LLVMValueRef string) {
