@@ -3,9 +3,7 @@ package dev.heddle.machine;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * A running system under sequential consistency: threads in front of their next visible operations,
@@ -30,7 +28,7 @@ public final class Machine {
   /** What happened before the first event, if somebody wants to know; else null. */
   final Prologue prologue;
 
-  private final ThreadTree tree;
+  private final ThreadGraph graph;
   final Operations operations;
 
   // Threads. A thread that has not been started has no node.
@@ -53,19 +51,19 @@ public final class Machine {
     this.code = code;
     this.prologue = prologue;
     this.memory = new SharedMemory(code.program);
-    this.tree = new ThreadTree(code, memory);
+    this.graph = new ThreadGraph(code, memory);
     this.operations = new Operations(memory, log);
     boot();
   }
 
   private void boot() {
-    ThreadNode root = tree.root(0, code.program.main(), 0);
+    ThreadNode root = graph.root(0, code.program.main(), 0);
     start(0, root, -1);
     if (root.effects != null) {
       begun(root.effects);
     }
     int steps = 0;
-    while (tree.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
+    while (graph.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
       ThreadNode node = current[0];
       if (++steps > MAX_STEPS_AT_START) {
         throw new EndlessException(code, node.state);
@@ -77,7 +75,7 @@ public final class Machine {
       }
       ThreadNode next =
           failure == null
-              ? tree.nextOnce(0, node, log.observed[0], log.missing[0])
+              ? graph.nextOnce(0, node, log.observed[0], log.missing[0])
               : failed(node, failure);
       move(0, node, next);
       if (next.effects != null) {
@@ -99,7 +97,7 @@ public final class Machine {
 
   /** One more than the highest number of a thread ever seen. */
   public int threads() {
-    return tree.threads();
+    return graph.threads();
   }
 
   /** Where a thread stands, or null if it has not been started. */
@@ -133,12 +131,12 @@ public final class Machine {
 
   /** The thread that starts a thread, or -1 for the first. */
   public int parent(int t) {
-    return tree.parent(t);
+    return graph.parent(t);
   }
 
   /** How many threads the parent of a thread starts before it. */
   public int indexAmongSiblings(int t) {
-    return tree.indexAmongSiblings(t);
+    return graph.indexAmongSiblings(t);
   }
 
   public boolean isEnabled(int t) {
@@ -328,7 +326,7 @@ public final class Machine {
     FailureKind failure = perform(event, node, t, alternative);
     ThreadNode next =
         failure == null
-            ? tree.next(t, node, log.observed[event], log.missing[event])
+            ? graph.next(t, node, log.observed[event], log.missing[event])
             : failed(node, failure);
     move(t, node, next);
     if (next.effects != null) {
@@ -396,7 +394,7 @@ public final class Machine {
 
   /** How the history of a thread goes on when its operation gives a value; nothing happens. */
   ThreadNode next(int t, ThreadNode node, long value) {
-    return tree.next(t, node, value, (byte) 0);
+    return graph.next(t, node, value, (byte) 0);
   }
 
   /** Names the loop of the thread that has done most of late. */
@@ -462,23 +460,19 @@ public final class Machine {
 
   // ---- Space --------------------------------------------------------------------------------
 
-  /** Forgets histories of threads that are not those of the current execution, if many are kept. */
+  /** Forgets what is known of threads beyond the current execution, if that is much. */
   public void trim() {
-    if (!tree.isFull()) {
+    if (!graph.isFull()) {
       return;
     }
-    List<List<ThreadNode>> paths = new ArrayList<>();
-    for (int t = 0; t < threads(); t++) {
-      paths.add(current(t) == null ? null : new ArrayList<>());
-    }
     for (int e = 0; e < log.length; e++) {
-      paths.get(log.thread[e]).add(log.before[e]);
+      log.before[e].forgetNext();
     }
-    for (int t = 0; t < paths.size(); t++) {
-      if (paths.get(t) != null) {
-        paths.get(t).add(current[t]);
+    for (int t = 0; t < threads(); t++) {
+      if (current(t) != null) {
+        current[t].forgetNext();
       }
     }
-    tree.keepOnly(paths);
+    graph.forget();
   }
 }

@@ -1,8 +1,10 @@
 package dev.heddle.machine;
 
+import java.util.Objects;
+
 /**
- * A thread in front of a visible operation, or at its end: one history of the thread. Nodes form a
- * tree, whose branches are the values that operations gave.
+ * A thread in front of a visible operation, or at its end. Nodes form a graph, whose edges are the
+ * values that operations gave; histories after which a thread does the same lead to one node.
  */
 public final class ThreadNode {
   /** What keeps a thread from its next operation. */
@@ -41,12 +43,23 @@ public final class ThreadNode {
   Failure failure;
   Effects effects;
 
-  // The tree: the value under which the parent has this child, first child, next sibling.
-  private long observed;
+  /** Where the history goes on, most lately used first. */
+  private Edge edges;
 
-  private byte missing;
-  private ThreadNode child;
-  private ThreadNode sibling;
+  /** A value that the operation may give, and the node it leads to. */
+  private static final class Edge {
+    final long observed;
+    final byte missing;
+    final ThreadNode to;
+    Edge next;
+
+    Edge(long observed, byte missing, ThreadNode to, Edge next) {
+      this.observed = observed;
+      this.missing = missing;
+      this.to = to;
+      this.next = next;
+    }
+  }
 
   ThreadNode(Status status, ThreadState state) {
     this.status = status;
@@ -68,36 +81,50 @@ public final class ThreadNode {
     return object;
   }
 
-  /** The child for a value with missing bytes, or null if the tree does not have it. */
-  ThreadNode child(long value, byte missingBytes) {
-    ThreadNode first = child;
+  /** The node that a value with missing bytes leads to, or null if that is not known. */
+  ThreadNode next(long value, byte missingBytes) {
+    Edge first = edges;
     if (first == null || (first.observed == value && first.missing == missingBytes)) {
-      return first;
+      return first == null ? null : first.to;
     }
-    for (ThreadNode before = first; before.sibling != null; before = before.sibling) {
-      ThreadNode next = before.sibling;
-      if (next.observed == value && next.missing == missingBytes) {
-        before.sibling = next.sibling;
-        next.sibling = first;
-        child = next;
-        return next;
+    for (Edge before = first; before.next != null; before = before.next) {
+      Edge edge = before.next;
+      if (edge.observed == value && edge.missing == missingBytes) {
+        before.next = edge.next;
+        edge.next = first;
+        edges = edge;
+        return edge.to;
       }
     }
     return null;
   }
 
-  void addChild(long value, byte missingBytes, ThreadNode node) {
-    node.observed = value;
-    node.missing = missingBytes;
-    node.sibling = child;
-    child = node;
+  void addNext(long value, byte missingBytes, ThreadNode node) {
+    edges = new Edge(value, missingBytes, node, edges);
   }
 
-  /** Forgets all children but one; null forgets all. */
-  void keepOnly(ThreadNode kept) {
-    child = kept;
-    if (kept != null) {
-      kept.sibling = null;
-    }
+  /** Forgets all that follows. */
+  void forgetNext() {
+    edges = null;
+  }
+
+  /** Whether a thread at either node will do the same from here on. */
+  boolean isSame(ThreadNode that) {
+    return status == that.status
+        && opcode == that.opcode
+        && operator == that.operator
+        && bytes == that.bytes
+        && address == that.address
+        && operand == that.operand
+        && desired == that.desired
+        && returned == that.returned
+        && Objects.equals(guard, that.guard)
+        && state.isSame(that.state);
+  }
+
+  /** Equal for nodes that are the same. */
+  int hash() {
+    long hash = state.hash() + 31 * (address + 31 * (operand + 31 * desired));
+    return (int) (hash ^ (hash >>> 32));
   }
 }
