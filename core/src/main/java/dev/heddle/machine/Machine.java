@@ -43,17 +43,28 @@ public final class Machine {
   private int failed;
   private int exited;
 
+  /** A machine for many executions: histories after which a thread does the same become one. */
   public Machine(Code code) {
-    this(code, null);
+    this(code, null, true);
   }
 
+  /** A machine that follows a single execution and keeps what happens before its first event. */
   Machine(Code code, Prologue prologue) {
+    this(code, prologue, false);
+  }
+
+  private Machine(Code code, Prologue prologue, boolean merges) {
     this.code = code;
     this.prologue = prologue;
     this.memory = new SharedMemory(code.program);
-    this.graph = new ThreadGraph(code, memory);
+    this.graph = new ThreadGraph(code, memory, merges);
     this.operations = new Operations(memory, log);
     boot();
+  }
+
+  /** A machine that keeps all histories of a thread apart. */
+  public static Machine withSeparateHistories(Code code) {
+    return new Machine(code, null, false);
   }
 
   private void boot() {
@@ -124,9 +135,42 @@ public final class Machine {
     return exited > 0;
   }
 
-  /** Whether every thread has ended, be it by a failure, or one has ended the program. */
+  /**
+   * Whether every thread has ended, be it by a failure, or one has ended the program; a last thread
+   * that has nothing left to do but to join others counts as ended.
+   */
   public boolean isComplete() {
-    return finished + failed == started || exited > 0;
+    if (finished + failed == started || exited > 0) {
+      return true;
+    }
+    return finished + failed + 1 == started && ready == 1 && onlyJoins(lastReady());
+  }
+
+  private int lastReady() {
+    int t = 0;
+    while (current[t] == null || current[t].status != Status.READY) {
+      t++;
+    }
+    return t;
+  }
+
+  /**
+   * Whether all that is left is that this thread joins others, which have ended, and ends. These
+   * joins order nothing, and an execution is as good without them.
+   */
+  public boolean onlyJoins(int t) {
+    ThreadNode node = current[t];
+    if (ready != 1 || node.opcode != Opcode.JOIN) {
+      return false;
+    }
+    while (node.status == Status.READY && node.opcode == Opcode.JOIN && node.effects == null) {
+      ThreadNode target = joined(node.address);
+      if (target == null || target.status != Status.FINISHED) {
+        return false;
+      }
+      node = graph.next(t, node, target.returned, (byte) 0);
+    }
+    return node.status == Status.FINISHED && node.effects == null;
   }
 
   /** The thread that starts a thread, or -1 for the first. */

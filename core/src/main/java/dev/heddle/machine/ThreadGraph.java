@@ -21,6 +21,10 @@ final class ThreadGraph {
 
   private final Code code;
   private final Interpreter interpreter;
+
+  /** Whether histories after which a thread does the same become one. */
+  private final boolean merges;
+
   private final Map<Long, Integer> threads = new HashMap<>();
   private final List<List<Root>> roots = new ArrayList<>();
   private final List<NodeTable> tables = new ArrayList<>();
@@ -32,8 +36,9 @@ final class ThreadGraph {
 
   private record Root(int function, long argument, ThreadNode node) {}
 
-  ThreadGraph(Code code, SharedMemory memory) {
+  ThreadGraph(Code code, SharedMemory memory, boolean merges) {
     this.code = code;
+    this.merges = merges;
     interpreter = new Interpreter(code, memory, this);
     add(-1L);
   }
@@ -47,7 +52,7 @@ final class ThreadGraph {
     if (next == null) {
       next = interpreter.resume(thread, node, node.state.copy(), value, missing);
       nodes++;
-      if (next.status == ThreadNode.Status.READY && next.effects == null) {
+      if (merges && next.status == ThreadNode.Status.READY && next.effects == null) {
         next.state.clearDead(code);
         next = tables.get(thread).intern(next);
       }

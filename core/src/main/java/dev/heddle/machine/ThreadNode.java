@@ -43,15 +43,21 @@ public final class ThreadNode {
   Failure failure;
   Effects effects;
 
-  /** Where the history goes on, most lately used first. */
-  private Edge edges;
+  /** The value that the operation gave first or of late, and where the thread went on from it. */
+  private long observed;
+
+  private byte missing;
+  private ThreadNode next;
+
+  /** The other values. */
+  private Edge others;
 
   /** A value that the operation may give, and the node it leads to. */
   private static final class Edge {
-    final long observed;
-    final byte missing;
-    final ThreadNode to;
-    Edge next;
+    long observed;
+    byte missing;
+    ThreadNode to;
+    final Edge next;
 
     Edge(long observed, byte missing, ThreadNode to, Edge next) {
       this.observed = observed;
@@ -83,29 +89,39 @@ public final class ThreadNode {
 
   /** The node that a value with missing bytes leads to, or null if that is not known. */
   ThreadNode next(long value, byte missingBytes) {
-    Edge first = edges;
-    if (first == null || (first.observed == value && first.missing == missingBytes)) {
-      return first == null ? null : first.to;
+    if (next == null || (observed == value && missing == missingBytes)) {
+      return next;
     }
-    for (Edge before = first; before.next != null; before = before.next) {
-      Edge edge = before.next;
+    for (Edge edge = others; edge != null; edge = edge.next) {
       if (edge.observed == value && edge.missing == missingBytes) {
-        before.next = edge.next;
-        edge.next = first;
-        edges = edge;
-        return edge.to;
+        ThreadNode found = edge.to;
+        edge.observed = observed;
+        edge.missing = missing;
+        edge.to = next;
+        set(value, missingBytes, found);
+        return found;
       }
     }
     return null;
   }
 
   void addNext(long value, byte missingBytes, ThreadNode node) {
-    edges = new Edge(value, missingBytes, node, edges);
+    if (next != null) {
+      others = new Edge(observed, missing, next, others);
+    }
+    set(value, missingBytes, node);
+  }
+
+  private void set(long value, byte missingBytes, ThreadNode node) {
+    observed = value;
+    missing = missingBytes;
+    next = node;
   }
 
   /** Forgets all that follows. */
   void forgetNext() {
-    edges = null;
+    next = null;
+    others = null;
   }
 
   /** Whether a thread at either node will do the same from here on. */
