@@ -287,7 +287,9 @@ final class DebugTypes {
   }
 
   private static LLVMValueRef operand(LLVMValueRef node, int index) {
-    return isNode(node) && index < LLVMGetMDNodeNumOperands(node) ? LLVMGetOperand(node, index) : null;
+    return isNode(node) && index < LLVMGetMDNodeNumOperands(node)
+        ? LLVMGetOperand(node, index)
+        : null;
   }
 
   private static String text(LLVMValueRef string) {
