@@ -217,6 +217,10 @@ final class Execution {
     location[event] = -1;
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint)) {
+      if (Footprint.isSection(footprint)) {
+        throw new MachineException(
+            describe(event) + " is atomic, which rf does not follow; use --algorithm optimal");
+      }
       if (Footprint.isRange(footprint)) {
         checkFree(event, footprint);
       } else {
