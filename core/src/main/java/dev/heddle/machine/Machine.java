@@ -215,6 +215,11 @@ public final class Machine {
     return log.observed[event];
   }
 
+  /** Whether an event read bytes that were never written, and went on with zeros for them. */
+  public boolean isIncomplete(int event) {
+    return log.missing[event] != 0;
+  }
+
   /** How many alternatives an event had: more than one if the program leaves something open. */
   public int alternatives(int event) {
     return log.alternatives[event];

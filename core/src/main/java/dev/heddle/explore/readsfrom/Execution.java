@@ -233,6 +233,12 @@ final class Execution {
   }
 
   private void access(int event, long footprint, int row) {
+    if (machine.isIncomplete(event)) {
+      throw new MachineException(
+          describe(event)
+              + " copies memory that was never written, which rf does not follow;"
+              + " use --algorithm optimal");
+    }
     int variable = locations.of(footprint);
     reserveLocations();
     location[event] = variable;
