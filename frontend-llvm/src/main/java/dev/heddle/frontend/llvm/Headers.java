@@ -72,13 +72,22 @@ final class Headers {
 
   /** The sources of the {@link RuntimeLibrary}. */
   static final List<String> RUNTIME =
-      List.of("runtime.h", "cpp.c", "spurious.c", "stdio.c", "stdlib.c", "string.c", "threads.c");
+      List.of(
+          "runtime.h",
+          "cpp.c",
+          "locks.c",
+          "mutexes.c",
+          "spurious.c",
+          "stdio.c",
+          "stdlib.c",
+          "string.c",
+          "threads.c");
 
   /**
    * Names their content, so that an unpacked folder is known to be right without looking into it. A
    * test compares it with {@link #computeFingerprint}.
    */
-  static final String FINGERPRINT = "9d725cdf4a1a95c9";
+  static final String FINGERPRINT = "75a48c8e68b3f51";
 
   private Headers() {}
 

@@ -11,28 +11,8 @@ class AtomicSectionsTest {
   // A section is ordered with all that others do: also with the join of another thread.
   private static final int TWO_SECTIONS_AND_A_JOIN = 3;
 
-  private static Checked twice(String declarations, String thread, String end) {
-    return Checked.c(
-        """
-        #include <assert.h>
-        #include <heddle.h>
-        #include <pthread.h>
-        #include <stdatomic.h>
-        """
-            + declarations
-            + "\nvoid *run(void *argument) {\n"
-            + thread
-            + "\nreturn 0; }\n"
-            + """
-            int main(void) {
-              pthread_t t1, t2;
-              pthread_create(&t1, 0, run, (void *)0);
-              pthread_create(&t2, 0, run, (void *)1);
-              pthread_join(t1, 0);
-              pthread_join(t2, 0);
-            """
-            + end
-            + "\nreturn 0; }\n");
+  private static Checked twice(String declarations, String work, String after) {
+    return Checked.twice(declarations, work, "", after);
   }
 
   @Test
@@ -194,7 +174,7 @@ class AtomicSectionsTest {
                 twice(
                     "pthread_mutex_t m; int x;",
                     """
-                    if (argument) {
+                    if (p) {
                       __VERIFIER_atomic_begin();
                       pthread_mutex_lock(&m);
                       pthread_mutex_unlock(&m);
@@ -208,7 +188,7 @@ class AtomicSectionsTest {
     assertTrue(
         e.getMessage()
             .endsWith(
-                "test.c:9: a thread has to wait inside an atomic section;"
+                "test.c:10: a thread has to wait inside an atomic section;"
                     + " let it wait before the section"),
         e.getMessage());
   }
