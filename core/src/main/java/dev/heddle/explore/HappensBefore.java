@@ -3,6 +3,7 @@ package dev.heddle.explore;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The happens-before relation of the execution that a machine is in, kept event by event as vector
@@ -26,6 +27,7 @@ public final class HappensBefore {
   private int[] lastOfThread = new int[4];
 
   private int[] previousOfThread = new int[64];
+  private int[] index = new int[64];
 
   /** The events of each thread, in order. */
   private int[][] eventsOf = new int[4][16];
@@ -52,6 +54,9 @@ public final class HappensBefore {
 
   private int[] raceFirst = new int[64];
 
+  /** Words on which there was a race in some execution so far. */
+  private final BitSet contested = new BitSet();
+
   private int[] candidates = new int[64];
 
   public HappensBefore(Machine machine) {
@@ -63,7 +68,7 @@ public final class HappensBefore {
 
   /** The place of an event in its thread, counted from 1. */
   public int index(int event) {
-    return clocks[event * stride + machine.thread(event)];
+    return index[event];
   }
 
   /** How many events of a thread happen before an event or are it. */
@@ -73,8 +78,7 @@ public final class HappensBefore {
 
   /** Whether the earlier event happens before the later one, or is it. */
   public boolean before(int earlier, int later) {
-    int thread = machine.thread(earlier);
-    return clocks[later * stride + thread] >= clocks[earlier * stride + thread];
+    return clocks[later * stride + machine.thread(earlier)] >= index[earlier];
   }
 
   int lastOfThread(int thread) {
@@ -117,6 +121,11 @@ public final class HappensBefore {
     return false;
   }
 
+  /** Whether there was a race on a word in some execution so far. */
+  boolean isContested(int word) {
+    return contested.get(word);
+  }
+
   int racesBegin(int event) {
     return raceStart[event];
   }
@@ -142,7 +151,9 @@ public final class HappensBefore {
     int origin = previous >= 0 ? previous : machine.spawnedBy(thread);
     copyClock(origin, row);
     latestPredecessor[event] = origin;
-    record(thread, ++clocks[row + thread], event);
+    int place = ++clocks[row + thread];
+    index[event] = place;
+    record(thread, place, event);
     previousOfThread[event] = previous;
     lastOfThread[thread] = event;
     raceStart[event + 1] = raceStart[event];
@@ -296,7 +307,7 @@ public final class HappensBefore {
 
   private void conflict(int event, int earlier, int row) {
     int thread = machine.thread(earlier);
-    if (clocks[row + thread] < clocks[earlier * stride + thread]) {
+    if (clocks[row + thread] < index[earlier]) {
       addRace(event, earlier);
       happensAfter(event, row, earlier);
     }
@@ -332,6 +343,7 @@ public final class HappensBefore {
       raceFirst = Arrays.copyOf(raceFirst, 2 * at);
     }
     raceFirst[at] = first;
+    contested.set(Footprint.word(machine.footprint(first)));
   }
 
   /**
@@ -473,6 +485,7 @@ public final class HappensBefore {
     if (event + 1 >= previousOfThread.length) {
       int grown = 2 * (event + 1);
       previousOfThread = Arrays.copyOf(previousOfThread, grown);
+      index = Arrays.copyOf(index, grown);
       latestPredecessor = Arrays.copyOf(latestPredecessor, grown);
       previousOnWord = Arrays.copyOf(previousOnWord, grown);
       previousOnNextWord = Arrays.copyOf(previousOnNextWord, grown);

@@ -34,6 +34,17 @@ public final class Footprint {
   private static final int ALTERNATIVE = 18;
   private static final long BYTES = 0xffffL << 2;
 
+  /** The bits of each set of bytes of a word. */
+  private static final long[] BITS_OF_BYTES = new long[256];
+
+  static {
+    for (int bytes = 0; bytes < 256; bytes++) {
+      for (int b = 0; b < 8; b++) {
+        BITS_OF_BYTES[bytes] |= (bytes >>> b & 1) * (0xffL << (8 * b));
+      }
+    }
+  }
+
   private Footprint() {}
 
   static long of(long position, int bytes, boolean write) {
@@ -130,12 +141,7 @@ public final class Footprint {
 
   /** The content of a word with some bytes from another. */
   public static long merge(long into, long from, int byteMask) {
-    long bits = 0;
-    for (int b = 0; b < 8; b++) {
-      if (((byteMask >>> b) & 1) != 0) {
-        bits |= 0xffL << (8 * b);
-      }
-    }
+    long bits = BITS_OF_BYTES[byteMask];
     return (into & ~bits) | (from & bits);
   }
 

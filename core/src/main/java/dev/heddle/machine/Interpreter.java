@@ -14,7 +14,7 @@ final class Interpreter {
 
   private final Code code;
   private final SharedMemory memory;
-  private final ThreadTree tree;
+  private final ThreadGraph graph;
   private long[] moved = new long[16];
 
   // Of the run under way.
@@ -22,10 +22,10 @@ final class Interpreter {
   private ThreadState state;
   private Effects effects;
 
-  Interpreter(Code code, SharedMemory memory, ThreadTree tree) {
+  Interpreter(Code code, SharedMemory memory, ThreadGraph graph) {
     this.code = code;
     this.memory = memory;
-    this.tree = tree;
+    this.graph = graph;
   }
 
   /** A new thread that calls {@code function(argument)}, up to its first visible operation. */
@@ -254,9 +254,9 @@ final class Interpreter {
           if (function < 0) {
             return failed(pc, FailureKind.INVALID_ACCESS, "a thread shall run no function");
           }
-          int child = tree.thread(thread, s.spawns++);
+          int child = graph.thread(thread, s.spawns++);
           s.pc = pc;
-          ThreadNode root = tree.root(child, function, value(r, base, c[pc + 3]));
+          ThreadNode root = graph.root(child, function, value(r, base, c[pc + 3]));
           effects().spawn(child, root, code.userSite(s));
           r[base + c[pc + 1]] = child + 1L;
           pc += 4;
