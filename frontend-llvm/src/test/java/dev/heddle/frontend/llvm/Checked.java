@@ -51,6 +51,7 @@ final class Checked {
         #include <sys/time.h>
         #include <threads.h>
         #include <time.h>
+        #include <unistd.h>
         int main(void) {
         """
             + body
