@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
-/** Turns a C, LLVM assembly or bitcode file into a program. */
+/** Turns a C, C++, LLVM assembly or bitcode file into a program. */
 public final class LlvmFrontend {
   /** How files of bitcode begin. */
   private static final byte[] BITCODE = {'B', 'C', (byte) 0xc0, (byte) 0xde};
@@ -56,11 +56,11 @@ public final class LlvmFrontend {
     }
     boolean isLlvmCode =
         switch (extension(file)) {
-          case "c", "i" -> false;
+          case "c", "i", "cc", "cpp", "cxx", "c++", "ii" -> false;
           case "ll", "bc" -> true;
           default ->
               throw new InputException(
-                  file + ": not a kind of file that Heddle reads (.c, .i, .ll, .bc)");
+                  file + ": not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .ll, .bc)");
         };
     try {
       CacheFolder cache = CacheFolder.ofUser();
