@@ -24,7 +24,7 @@ class BadInputTest {
       value = {
         "missing.c | no such file or folder",
         "none | this folder holds no program (.c, .ll or .bc), at any depth",
-        "notes.txt | not a program: expected C (.c), LLVM assembly (.ll) or LLVM bitcode (.bc)"
+        "notes.txt | not a program: expected C (.c)"
       })
   void whatIsNotThere(String name, String message) throws IOException {
     Files.createDirectory(folder.resolve("none"));
