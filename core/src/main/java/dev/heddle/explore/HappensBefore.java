@@ -3,6 +3,7 @@ package dev.heddle.explore;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The happens-before relation of the execution that a machine is in, kept event by event as vector
@@ -26,6 +27,7 @@ public final class HappensBefore {
   private int[] lastOfThread = new int[4];
 
   private int[] previousOfThread = new int[64];
+  private int[] index = new int[64];
 
   /** The events of each thread, in order. */
   private int[][] eventsOf = new int[4][16];
@@ -45,10 +47,15 @@ public final class HappensBefore {
   private int[] previousWriteOnWord = new int[64];
   private int[] previousWriteOnNextWord = new int[64];
 
+  private final SectionBlocks sections = new SectionBlocks();
+
   /** First events of the races whose second event is e: {@code raceStart[e]} to the next start. */
   private int[] raceStart = new int[65];
 
   private int[] raceFirst = new int[64];
+
+  /** Words on which there was a race in some execution so far. */
+  private final BitSet contested = new BitSet();
 
   private int[] candidates = new int[64];
 
@@ -61,7 +68,7 @@ public final class HappensBefore {
 
   /** The place of an event in its thread, counted from 1. */
   public int index(int event) {
-    return clocks[event * stride + machine.thread(event)];
+    return index[event];
   }
 
   /** How many events of a thread happen before an event or are it. */
@@ -71,8 +78,7 @@ public final class HappensBefore {
 
   /** Whether the earlier event happens before the later one, or is it. */
   public boolean before(int earlier, int later) {
-    int thread = machine.thread(earlier);
-    return clocks[later * stride + thread] >= clocks[earlier * stride + thread];
+    return clocks[later * stride + machine.thread(earlier)] >= index[earlier];
   }
 
   int lastOfThread(int thread) {
@@ -115,6 +121,11 @@ public final class HappensBefore {
     return false;
   }
 
+  /** Whether there was a race on a word in some execution so far. */
+  boolean isContested(int word) {
+    return contested.get(word);
+  }
+
   int racesBegin(int event) {
     return raceStart[event];
   }
@@ -140,7 +151,9 @@ public final class HappensBefore {
     int origin = previous >= 0 ? previous : machine.spawnedBy(thread);
     copyClock(origin, row);
     latestPredecessor[event] = origin;
-    record(thread, ++clocks[row + thread], event);
+    int place = ++clocks[row + thread];
+    index[event] = place;
+    record(thread, place, event);
     previousOfThread[event] = previous;
     lastOfThread[thread] = event;
     raceStart[event + 1] = raceStart[event];
@@ -150,8 +163,20 @@ public final class HappensBefore {
       happensAfter(event, row, last >= 0 ? last : machine.spawnedBy(joined));
     }
     long footprint = machine.footprint(event);
+    if (machine.isInSection(event)) {
+      sections.goOn(event);
+    } else {
+      if (Footprint.touches(footprint)) {
+        conflicts(event, footprint, row);
+      }
+      if (sections.last() >= 0) {
+        comeAfterSection(event, row);
+      }
+      if (Footprint.isSection(footprint)) {
+        sections.begin(event);
+      }
+    }
     if (Footprint.touches(footprint)) {
-      conflicts(event, footprint, row);
       link(event, footprint);
     }
   }
@@ -170,6 +195,25 @@ public final class HappensBefore {
         lastWriteOnWord[word + 1] = previousWriteOnNextWord[event];
       }
     }
+    if (event == sections.barrier()) {
+      sections.undo(event);
+    }
+  }
+
+  // ---- Atomic sections ----------------------------------------------------------------------
+
+  /** The race with a section is one with its start: nothing can come between the two. */
+  private void comeAfterSection(int event, int row) {
+    if (mayComeBefore(sections.last(), row) && !waits(event, machine.footprint(event))) {
+      addRace(event, sections.last());
+    }
+    happensAfter(event, row, sections.barrier());
+  }
+
+  private boolean mayComeBefore(int section, int row) {
+    int thread = machine.thread(section);
+    return clocks[row + thread] < clocks[section * stride + thread]
+        && !machine.isInSection(section);
   }
 
   private void link(int event, long footprint) {
@@ -210,12 +254,24 @@ public final class HappensBefore {
 
   // ---- Conflicts and races ------------------------------------------------------------------
 
+  /** Whether an event had to wait until memory allowed it. */
+  private boolean waits(int event, long footprint) {
+    return machine.mayBlock(event)
+        && machine.freedBy(event) < 0
+        && Footprint.touches(footprint)
+        && !Footprint.straddles(footprint);
+  }
+
   private void conflicts(int event, long footprint, int row) {
-    if (Footprint.isRange(footprint)
+    if (Footprint.isSection(footprint)) {
+      for (int e = event - 1; e > sections.barrier(); e--) {
+        conflict(event, e, row);
+      }
+    } else if (Footprint.isRange(footprint)
         || Footprint.straddles(footprint)
         || machine.freedBy(event) >= 0) {
       scatteredConflicts(event, footprint, row);
-    } else if (machine.mayBlock(event)) {
+    } else if (waits(event, footprint)) {
       blockingRaces(event, -1, footprint, row);
       followWord(event, footprint, row, false);
     } else {
@@ -230,7 +286,8 @@ public final class HappensBefore {
   private void followWord(int event, long footprint, int row, boolean races) {
     int word = Footprint.word(footprint);
     int mask = Footprint.mask(footprint);
-    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
+    int barrier = sections.barrier();
+    for (int e = latestOn(word, footprint); e > barrier; e = previousOn(word, e, footprint)) {
       long other = machine.footprint(e);
       if (!Footprint.conflict(footprint, other)) {
         continue;
@@ -250,7 +307,7 @@ public final class HappensBefore {
 
   private void conflict(int event, int earlier, int row) {
     int thread = machine.thread(earlier);
-    if (clocks[row + thread] < clocks[earlier * stride + thread]) {
+    if (clocks[row + thread] < index[earlier]) {
       addRace(event, earlier);
       happensAfter(event, row, earlier);
     }
@@ -260,11 +317,12 @@ public final class HappensBefore {
   private void scatteredConflicts(int event, long footprint, int row) {
     int words = Footprint.isRange(footprint) ? Footprint.words(footprint) : 2;
     int count = 0;
-    if (machine.freedBy(event) >= 0) {
+    int barrier = sections.barrier();
+    if (machine.freedBy(event) > barrier) {
       candidates[count++] = machine.freedBy(event);
     }
     for (int w = Footprint.word(footprint); words > 0; w++, words--) {
-      for (int e = latestOn(w, footprint); e >= 0; e = previousOn(w, e, footprint)) {
+      for (int e = latestOn(w, footprint); e > barrier; e = previousOn(w, e, footprint)) {
         if (Footprint.conflict(footprint, machine.footprint(e))) {
           if (count == candidates.length) {
             candidates = Arrays.copyOf(candidates, 2 * count);
@@ -285,6 +343,7 @@ public final class HappensBefore {
       raceFirst = Arrays.copyOf(raceFirst, 2 * at);
     }
     raceFirst[at] = first;
+    contested.set(Footprint.word(machine.footprint(first)));
   }
 
   /**
@@ -310,18 +369,37 @@ public final class HappensBefore {
    */
   private void blockingRaces(int event, int blocked, long footprint, int row) {
     int word = Footprint.word(footprint);
-    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
-      long other = machine.footprint(e);
-      if (!Footprint.conflict(other, footprint)) {
-        continue;
+    int e = latestOn(word, footprint);
+    long content = blocked < 0 ? machine.wordBefore(event) : machine.word(word);
+    for (int section = sections.last(); true; section = sections.previous(section)) {
+      int end = section < 0 ? -1 : sections.end(section);
+      for (; e > end; e = previousOn(word, e, footprint)) {
+        long other = machine.footprint(e);
+        if (!Footprint.conflict(other, footprint)) {
+          continue;
+        }
+        boolean ordered = clocks[row + machine.thread(e)] >= index(e);
+        boolean writes = Footprint.writes(other);
+        content = writes ? machine.wordBefore(e, word) : content;
+        if (!ordered && wasPossible(event, blocked, content)) {
+          addRace(event, e);
+          ordered = true;
+        }
+        if (ordered && writes) {
+          return;
+        }
       }
-      boolean ordered = clocks[row + machine.thread(e)] >= index(e);
-      boolean writes = Footprint.writes(other);
-      if (!ordered && wasPossible(event, blocked, machine.wordBefore(e))) {
-        addRace(event, e);
-        ordered = true;
+      if (section < 0) {
+        return;
       }
-      if (ordered && writes) {
+      for (; e >= section; e = previousOn(word, e, footprint)) {
+        content = Footprint.writes(machine.footprint(e)) ? machine.wordBefore(e, word) : content;
+      }
+      if (!mayComeBefore(section, row)) {
+        return;
+      }
+      if (wasPossible(event, blocked, content)) {
+        addRace(event, section);
         return;
       }
     }
@@ -347,23 +425,13 @@ public final class HappensBefore {
       int mask = Footprint.maskIn(machine.footprint(e), word) & missing;
       if (e >= event || before(absent, e)) {
         // The earliest write that is left out tells what was there before all of them.
-        initial = merge(initial, machine.wordBefore(e, word), mask);
+        initial = Footprint.merge(initial, machine.wordBefore(e, word), mask);
       } else {
-        content = merge(content, machine.wordAfter(e, word), mask);
+        content = Footprint.merge(content, machine.wordAfter(e, word), mask);
         missing &= ~mask;
       }
     }
-    return merge(content, initial, missing);
-  }
-
-  private static long merge(long into, long from, int byteMask) {
-    long bits = 0;
-    for (int b = 0; b < 8; b++) {
-      if (((byteMask >>> b) & 1) != 0) {
-        bits |= 0xffL << (8 * b);
-      }
-    }
-    return (into & ~bits) | (from & bits);
+    return Footprint.merge(content, initial, missing);
   }
 
   // ---- Clocks -------------------------------------------------------------------------------
@@ -417,6 +485,7 @@ public final class HappensBefore {
     if (event + 1 >= previousOfThread.length) {
       int grown = 2 * (event + 1);
       previousOfThread = Arrays.copyOf(previousOfThread, grown);
+      index = Arrays.copyOf(index, grown);
       latestPredecessor = Arrays.copyOf(latestPredecessor, grown);
       previousOnWord = Arrays.copyOf(previousOnWord, grown);
       previousOnNextWord = Arrays.copyOf(previousOnNextWord, grown);

@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
@@ -25,8 +26,8 @@ public final class NaiveExploration implements Exploration {
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Tally tally = new Tally(limits, progress);
-    return tally.of(
-        () -> explore(new Machine(CodeGenerator.generate(program, limits.unroll())), tally));
+    Code code = CodeGenerator.generate(program, limits.unroll());
+    return tally.of(() -> explore(Machine.withSeparateHistories(code), tally));
   }
 
   private void explore(Machine machine, Tally tally) {
@@ -65,7 +66,7 @@ public final class NaiveExploration implements Exploration {
   private static int nextEnabled(Machine machine, int from) {
     for (int t = from; t < machine.threads(); t++) {
       if (machine.isEnabled(t)) {
-        return t;
+        return machine.onlyJoins(t) ? -1 : t;
       }
     }
     return -1;

@@ -71,6 +71,9 @@ public final class OptimalExploration implements Exploration {
     /** Events from here on were not in the execution before. */
     private int fresh;
 
+    /** Whether every operation that this execution could go on with has a race to expect. */
+    private boolean drained;
+
     Search(Machine machine, Tally tally, ExecutionListener listener) {
       this.machine = machine;
       this.tally = tally;
@@ -94,6 +97,7 @@ public final class OptimalExploration implements Exploration {
     /** Follows the wakeup tree to a leaf, and from there runs until no thread is enabled. */
     private void extend() {
       int p = -1;
+      drained = false;
       while (true) {
         int depth = machine.length();
         tally.look(depth);
@@ -116,19 +120,33 @@ public final class OptimalExploration implements Exploration {
       }
     }
 
-    /** Any enabled thread: the one that ran last, so that threads are switched rarely. */
+    /**
+     * Any enabled thread. Operations on memory over which no race is known come first, so that many
+     * executions share them; then the thread that ran last goes on as long as it can.
+     */
     private int choose(int last) {
-      if (last >= 0 && machine.isEnabled(last)) {
-        return last;
+      boolean goesOn = last >= 0 && machine.isEnabled(last);
+      if (goesOn && (drained || isQuiet(last))) {
+        return machine.onlyJoins(last) ? -1 : last;
       }
-      if (machine.hasReadyThread()) {
-        for (int t = 0; t < machine.threads(); t++) {
-          if (machine.isEnabled(t)) {
-            return t;
+      int chosen = goesOn ? last : -1;
+      int threads = machine.threads();
+      for (int i = 1; i <= threads && machine.hasReadyThread(); i++) {
+        int t = last + i < threads ? last + i : last + i - threads;
+        if (machine.isEnabled(t)) {
+          if (drained || isQuiet(t)) {
+            return machine.onlyJoins(t) ? -1 : t;
           }
+          chosen = chosen < 0 ? t : chosen;
         }
       }
-      return -1;
+      drained = true;
+      return chosen;
+    }
+
+    private boolean isQuiet(int t) {
+      long footprint = machine.pendingFootprint(t);
+      return !Footprint.touches(footprint) || !happensBefore.isContested(Footprint.word(footprint));
     }
 
     /** foreach e ≾ e′ in E, and for each blocked thread. */
@@ -143,10 +161,11 @@ public final class OptimalExploration implements Exploration {
             unsettled.add(first, e);
           }
         }
-        int next = Footprint.alternative(machine.footprint(e)) + 1;
-        if (next < machine.alternatives(e)) {
-          reversal.ofAlternative(e, next);
-          settle(e);
+        if (nextAlternative(e) < machine.alternatives(e)) {
+          reversal.ofAlternative(e, nextAlternative(e));
+          if (!settle(e)) {
+            unsettled.add(e, e);
+          }
         }
       }
       for (int t = 0; t < machine.threads() && machine.hasReadyThread(); t++) {
@@ -165,6 +184,10 @@ public final class OptimalExploration implements Exploration {
       }
     }
 
+    private int nextAlternative(int e) {
+      return Footprint.alternative(machine.footprint(e)) + 1;
+    }
+
     /** Races of earlier executions that this one contains, too, and that may now have another v. */
     private void reconsiderRaces() {
       unsettled.truncate(fresh);
@@ -172,7 +195,11 @@ public final class OptimalExploration implements Exploration {
       for (int i = 0; i < unsettled.size(); i++) {
         int first = unsettled.first(i);
         int second = unsettled.second(i);
-        reversal.of(first, second);
+        if (first == second) {
+          reversal.ofAlternative(first, nextAlternative(first));
+        } else {
+          reversal.of(first, second);
+        }
         if (!settle(first)) {
           unsettled.set(kept++, first, second);
         }

@@ -83,7 +83,7 @@ public final class Tally {
     }
     // What waits when the program exits does not wait any longer.
     boolean suspicious =
-        machine.hasFailedThread() || (machine.hasReadyThread() && !machine.hasExited());
+        machine.hasFailedThread() || (machine.hasReadyThread() && !machine.isComplete());
     return (!suspicious || judge(machine)) && goOn();
   }
 

@@ -6,6 +6,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Map;
 
 /**
@@ -41,6 +42,9 @@ public final class Code {
   /** Of each function, where its blocks start. */
   private final int[][] blockStart;
 
+  private final Liveness[] liveness;
+  private final BitSet[] liveHere;
+
   /** The globals of which each thread makes a copy when it starts, as its first objects. */
   final int[] threadLocals;
 
@@ -59,6 +63,7 @@ public final class Code {
       int[] frameSize,
       int[] parameters,
       int[][] blockStart,
+      Liveness[] liveness,
       int[] threadLocals,
       Map<Integer, MadeObject> madeObjects) {
     this.program = program;
@@ -70,6 +75,8 @@ public final class Code {
     this.frameSize = frameSize;
     this.parameters = parameters;
     this.blockStart = blockStart;
+    this.liveness = liveness;
+    this.liveHere = new BitSet[instructions.length];
     this.threadLocals = threadLocals;
     this.madeObjects = madeObjects;
     int main = program.main();
@@ -78,6 +85,16 @@ public final class Code {
     }
     this.mainBegin = entry[main];
     this.mainEnd = main + 1 < entry.length ? entry[main + 1] : instructions.length;
+  }
+
+  /** The registers that matter to a thread at an instruction, be it visible or a call. */
+  BitSet liveAt(int pc) {
+    BitSet live = liveHere[pc];
+    if (live == null) {
+      live = liveness[functionAt(pc)].at(pc, instructions);
+      liveHere[pc] = live;
+    }
+    return live;
   }
 
   /** Where in the user's source a thread stands: library code counts as the call of it. */

@@ -35,6 +35,10 @@ public final class CodeGenerator {
   private int registers;
   private int[] blockStart;
   private LoopHeaders loops;
+  private Liveness liveness;
+
+  /** Where the instruction under way begins. */
+  private int instruction;
 
   /** How often control may pass each loop's header; 0 for no bound. */
   private int[] passes;
@@ -62,10 +66,13 @@ public final class CodeGenerator {
     int[] frameSize = new int[count];
     int[] parameters = new int[count];
     int[][] starts = new int[count][];
+    Liveness[] live = new Liveness[count];
     for (int f = 0; f < count; f++) {
       function = program.functions().get(f);
       entry[f] = length;
       parameters[f] = function.parameters();
+      liveness = new Liveness(function, length);
+      live[f] = liveness;
       generateFunction();
       frameSize[f] = registers;
       starts[f] = blockStart;
@@ -80,6 +87,7 @@ public final class CodeGenerator {
         frameSize,
         parameters,
         starts,
+        live,
         layout.threadLocals(),
         madeObjects);
   }
@@ -92,19 +100,28 @@ public final class CodeGenerator {
     int firstCounter = registers;
     if (Arrays.stream(passes).anyMatch(bound -> bound > 0)) {
       registers += loops.count();
+      liveness.keepCounters(firstCounter, loops.count());
     }
     patches.clear();
     for (int b = 0; b < blockStart.length; b++) {
       Block block = function.blocks().get(b);
       blockStart[b] = length;
-      for (Instruction instruction : block.instructions()) {
-        generate(instruction);
+      for (Instruction next : block.instructions()) {
+        beginInstruction();
+        generate(next);
       }
+      beginInstruction();
       generate(block.terminator(), b, firstCounter);
+      liveness.endOfBlock(b);
     }
     for (int[] patch : patches) {
       code[patch[0]] = blockStart[patch[1]];
     }
+  }
+
+  private void beginInstruction() {
+    instruction = length;
+    liveness.instruction(length);
   }
 
   // ---- Terminators and edges ----------------------------------------------------------------
@@ -318,6 +335,10 @@ public final class CodeGenerator {
       emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
     } else if (instruction instanceof Instruction.ThreadLocalAddress i) {
       emit(at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));
+    } else if (instruction instanceof Instruction.AtomicBegin) {
+      emit(at, Opcode.ATOMIC_BEGIN);
+    } else if (instruction instanceof Instruction.AtomicEnd) {
+      emit(at, Opcode.ATOMIC_END);
     } else if (instruction instanceof Instruction.Choose i) {
       emit(at, Opcode.CHOOSE, register(i.result()), constant(i.low()), constant(i.high()));
     } else if (instruction instanceof Instruction.Signal i) {
@@ -364,11 +385,17 @@ public final class CodeGenerator {
 
   /** Results that nobody uses go to a register of their own. */
   private int register(Register register) {
-    return register == null ? registers++ : register.index();
+    int index = register == null ? registers++ : register.index();
+    liveness.writes(instruction, index);
+    return index;
   }
 
   private int operand(Value value) {
-    return value instanceof Register register ? register.index() : constant(layout.valueOf(value));
+    if (value instanceof Register register) {
+      liveness.reads(instruction, register.index());
+      return register.index();
+    }
+    return constant(layout.valueOf(value));
   }
 
   private int constant(long value) {

@@ -3,9 +3,7 @@ package dev.heddle.machine;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * A running system under sequential consistency: threads in front of their next visible operations,
@@ -30,7 +28,7 @@ public final class Machine {
   /** What happened before the first event, if somebody wants to know; else null. */
   final Prologue prologue;
 
-  private final ThreadTree tree;
+  private final ThreadGraph graph;
   final Operations operations;
 
   // Threads. A thread that has not been started has no node.
@@ -45,27 +43,40 @@ public final class Machine {
   private int failed;
   private int exited;
 
+  private final SectionState section = new SectionState();
+
+  /** A machine for many executions: histories after which a thread does the same become one. */
   public Machine(Code code) {
-    this(code, null);
+    this(code, null, true);
   }
 
+  /** A machine that follows a single execution and keeps what happens before its first event. */
   Machine(Code code, Prologue prologue) {
+    this(code, prologue, false);
+  }
+
+  private Machine(Code code, Prologue prologue, boolean merges) {
     this.code = code;
     this.prologue = prologue;
     this.memory = new SharedMemory(code.program);
-    this.tree = new ThreadTree(code, memory);
+    this.graph = new ThreadGraph(code, memory, merges);
     this.operations = new Operations(memory, log);
     boot();
   }
 
+  /** A machine that keeps all histories of a thread apart. */
+  public static Machine withSeparateHistories(Code code) {
+    return new Machine(code, null, false);
+  }
+
   private void boot() {
-    ThreadNode root = tree.root(0, code.program.main(), 0);
+    ThreadNode root = graph.root(0, code.program.main(), 0);
     start(0, root, -1);
     if (root.effects != null) {
       begun(root.effects);
     }
     int steps = 0;
-    while (tree.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
+    while (graph.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
       ThreadNode node = current[0];
       if (++steps > MAX_STEPS_AT_START) {
         throw new EndlessException(code, node.state);
@@ -77,7 +88,7 @@ public final class Machine {
       }
       ThreadNode next =
           failure == null
-              ? tree.nextOnce(0, node, log.observed[0], log.missing[0])
+              ? graph.nextOnce(0, node, log.observed[0], log.missing[0])
               : failed(node, failure);
       move(0, node, next);
       if (next.effects != null) {
@@ -86,6 +97,8 @@ public final class Machine {
       }
     }
     operations.forgetFrees();
+    section.start(0, current[0]);
+    checkSection();
   }
 
   private void begun(Effects effects) {
@@ -99,7 +112,7 @@ public final class Machine {
 
   /** One more than the highest number of a thread ever seen. */
   public int threads() {
-    return tree.threads();
+    return graph.threads();
   }
 
   /** Where a thread stands, or null if it has not been started. */
@@ -126,29 +139,76 @@ public final class Machine {
     return exited > 0;
   }
 
-  /** Whether every thread has ended, be it by a failure, or one has ended the program. */
+  /**
+   * Whether every thread has ended, be it by a failure, or one has ended the program; a last thread
+   * that has nothing left to do but to join others counts as ended.
+   */
   public boolean isComplete() {
-    return finished + failed == started || exited > 0;
+    if (section.isAbandoned()) {
+      return false;
+    }
+    if (finished + failed == started || exited > 0) {
+      return true;
+    }
+    return finished + failed + 1 == started && ready == 1 && onlyJoins(lastReady());
+  }
+
+  private int lastReady() {
+    int t = 0;
+    while (current[t] == null || current[t].status != Status.READY) {
+      t++;
+    }
+    return t;
+  }
+
+  /**
+   * Whether all that is left is that this thread joins others, which have ended, and ends. These
+   * joins order nothing, and an execution is as good without them.
+   */
+  public boolean onlyJoins(int t) {
+    ThreadNode node = current[t];
+    if (ready != 1 || node.opcode != Opcode.JOIN) {
+      return false;
+    }
+    while (node.status == Status.READY && node.opcode == Opcode.JOIN && node.effects == null) {
+      ThreadNode target = joined(node.address);
+      if (target == null || target.status != Status.FINISHED) {
+        return false;
+      }
+      node = graph.next(t, node, target.returned, (byte) 0);
+    }
+    return node.status == Status.FINISHED && node.effects == null;
+  }
+
+  /**
+   * Whether a thread has come to where it is in reality, too. When an assumption stops a thread in
+   * an atomic section, then what others do behind that has seen half a section, and does not count.
+   */
+  public boolean isReal(int t) {
+    return !section.isUnreal(Math.max(log.lastOf(t, log.length), spawnedBy[t]));
   }
 
   /** The thread that starts a thread, or -1 for the first. */
   public int parent(int t) {
-    return tree.parent(t);
+    return graph.parent(t);
   }
 
   /** How many threads the parent of a thread starts before it. */
   public int indexAmongSiblings(int t) {
-    return tree.indexAmongSiblings(t);
+    return graph.indexAmongSiblings(t);
   }
 
   public boolean isEnabled(int t) {
     ThreadNode node = current(t);
-    if (node == null || node.status != Status.READY) {
+    if (node == null || node.status != Status.READY || section.keepsFromRunning(t)) {
       return false;
     }
     return switch (node.opcode) {
       case Opcode.LOCK, Opcode.AWAIT -> operations.isPossible(node, t);
-      case Opcode.JOIN -> canJoin(node.address);
+      case Opcode.JOIN -> {
+        ThreadNode target = joined(node.address);
+        yield target == null || target.status == Status.FINISHED;
+      }
       default -> true;
     };
   }
@@ -157,11 +217,6 @@ public final class Machine {
   public boolean isBlocked(int t) {
     ThreadNode node = current(t);
     return node != null && node.status == Status.READY && !isEnabled(t);
-  }
-
-  private boolean canJoin(long identity) {
-    ThreadNode target = joined(identity);
-    return target == null || target.status == Status.FINISHED;
   }
 
   private ThreadNode joined(long identity) {
@@ -181,9 +236,7 @@ public final class Machine {
     return -1;
   }
 
-  /**
-   * Whether any other thread might end the waiting of this one: it waits for no one in particular.
-   */
+  /** Whether any other thread might end the waiting of this one: it waits for no one. */
   public boolean waitsForAnyone(int t) {
     return current[t].opcode == Opcode.AWAIT;
   }
@@ -205,6 +258,11 @@ public final class Machine {
   /** What an event read, or the number it gave its thread. */
   public long observed(int event) {
     return log.observed[event];
+  }
+
+  /** Whether an event read bytes that were never written, and went on with zeros for them. */
+  public boolean isIncomplete(int event) {
+    return log.missing[event] != 0;
   }
 
   /** How many alternatives an event had: more than one if the program leaves something open. */
@@ -246,6 +304,11 @@ public final class Machine {
   /** How many words of memory there are; footprints lie below. */
   public int words() {
     return memory.usedWords();
+  }
+
+  /** Whether an event lies in an atomic section, behind its start. */
+  public boolean isInSection(int event) {
+    return log.before[event].inSection;
   }
 
   /** The thread that an event joins, or -1. */
@@ -320,7 +383,7 @@ public final class Machine {
   public void step(int t, int alternative) {
     int event = log.append();
     if (event >= MAX_EVENTS) {
-      throw endless();
+      throw new EndlessException(code, current[log.busiest(threads())].state);
     }
     ThreadNode node = current[t];
     log.thread[event] = t;
@@ -328,11 +391,23 @@ public final class Machine {
     FailureKind failure = perform(event, node, t, alternative);
     ThreadNode next =
         failure == null
-            ? tree.next(t, node, log.observed[event], log.missing[event])
+            ? graph.next(t, node, log.observed[event], log.missing[event])
             : failed(node, failure);
     move(t, node, next);
     if (next.effects != null) {
       apply(next.effects, event);
+    }
+    if (node.inSection || node.opcode == Opcode.ATOMIC_BEGIN) {
+      section.step(t, next, event);
+      checkSection();
+    }
+  }
+
+  /** Nobody could ever end the waiting of a thread that all others wait for. */
+  private void checkSection() {
+    int t = section.inside();
+    if (t >= 0 && !isEnabled(t)) {
+      throw SectionState.waits(code.userLocation(current[t].state));
     }
   }
 
@@ -372,6 +447,7 @@ public final class Machine {
     }
     move(t, next, log.before[event]);
     operations.undo(event);
+    section.undo(t, log.before[event], event);
   }
 
   private FailureKind perform(int event, ThreadNode node, int t, int alternative) {
@@ -396,19 +472,7 @@ public final class Machine {
 
   /** How the history of a thread goes on when its operation gives a value; nothing happens. */
   ThreadNode next(int t, ThreadNode node, long value) {
-    return tree.next(t, node, value, (byte) 0);
-  }
-
-  /** Names the loop of the thread that has done most of late. */
-  private EndlessException endless() {
-    int[] counts = new int[threads()];
-    int busiest = log.thread[log.length - 2];
-    for (int e = log.length - 2; e >= Math.max(0, log.length - 2000); e--) {
-      if (++counts[log.thread[e]] > counts[busiest]) {
-        busiest = log.thread[e];
-      }
-    }
-    return new EndlessException(code, current[busiest].state);
+    return graph.next(t, node, value, (byte) 0);
   }
 
   // ---- Effects ------------------------------------------------------------------------------
@@ -462,23 +526,19 @@ public final class Machine {
 
   // ---- Space --------------------------------------------------------------------------------
 
-  /** Forgets histories of threads that are not those of the current execution, if many are kept. */
+  /** Forgets what is known of threads beyond the current execution, if that is much. */
   public void trim() {
-    if (!tree.isFull()) {
+    if (!graph.isFull()) {
       return;
     }
-    List<List<ThreadNode>> paths = new ArrayList<>();
-    for (int t = 0; t < threads(); t++) {
-      paths.add(current(t) == null ? null : new ArrayList<>());
-    }
     for (int e = 0; e < log.length; e++) {
-      paths.get(log.thread[e]).add(log.before[e]);
+      log.before[e].forgetNext();
     }
-    for (int t = 0; t < paths.size(); t++) {
-      if (paths.get(t) != null) {
-        paths.get(t).add(current[t]);
+    for (int t = 0; t < threads(); t++) {
+      if (current(t) != null) {
+        current[t].forgetNext();
       }
     }
-    tree.keepOnly(paths);
+    graph.forget();
   }
 }

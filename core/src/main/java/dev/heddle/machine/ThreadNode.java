@@ -1,8 +1,10 @@
 package dev.heddle.machine;
 
+import java.util.Objects;
+
 /**
- * A thread in front of a visible operation, or at its end: one history of the thread. Nodes form a
- * tree, whose branches are the values that operations gave.
+ * A thread in front of a visible operation, or at its end. Nodes form a graph, whose edges are the
+ * values that operations gave; histories after which a thread does the same lead to one node.
  */
 public final class ThreadNode {
   /** What keeps a thread from its next operation. */
@@ -32,6 +34,9 @@ public final class ThreadNode {
   long desired;
   Guard guard;
 
+  /** Whether the operation lies in an atomic section. */
+  boolean inSection;
+
   /** The object at the address, once it is known; objects keep their numbers. */
   private int object = -1;
 
@@ -41,12 +46,29 @@ public final class ThreadNode {
   Failure failure;
   Effects effects;
 
-  // The tree: the value under which the parent has this child, first child, next sibling.
+  /** The value that the operation gave first or of late, and where the thread went on from it. */
   private long observed;
 
   private byte missing;
-  private ThreadNode child;
-  private ThreadNode sibling;
+  private ThreadNode next;
+
+  /** The other values. */
+  private Edge others;
+
+  /** A value that the operation may give, and the node it leads to. */
+  private static final class Edge {
+    long observed;
+    byte missing;
+    ThreadNode to;
+    final Edge next;
+
+    Edge(long observed, byte missing, ThreadNode to, Edge next) {
+      this.observed = observed;
+      this.missing = missing;
+      this.to = to;
+      this.next = next;
+    }
+  }
 
   ThreadNode(Status status, ThreadState state) {
     this.status = status;
@@ -68,36 +90,60 @@ public final class ThreadNode {
     return object;
   }
 
-  /** The child for a value with missing bytes, or null if the tree does not have it. */
-  ThreadNode child(long value, byte missingBytes) {
-    ThreadNode first = child;
-    if (first == null || (first.observed == value && first.missing == missingBytes)) {
-      return first;
+  /** The node that a value with missing bytes leads to, or null if that is not known. */
+  ThreadNode next(long value, byte missingBytes) {
+    if (next == null || (observed == value && missing == missingBytes)) {
+      return next;
     }
-    for (ThreadNode before = first; before.sibling != null; before = before.sibling) {
-      ThreadNode next = before.sibling;
-      if (next.observed == value && next.missing == missingBytes) {
-        before.sibling = next.sibling;
-        next.sibling = first;
-        child = next;
-        return next;
+    for (Edge edge = others; edge != null; edge = edge.next) {
+      if (edge.observed == value && edge.missing == missingBytes) {
+        ThreadNode found = edge.to;
+        edge.observed = observed;
+        edge.missing = missing;
+        edge.to = next;
+        set(value, missingBytes, found);
+        return found;
       }
     }
     return null;
   }
 
-  void addChild(long value, byte missingBytes, ThreadNode node) {
-    node.observed = value;
-    node.missing = missingBytes;
-    node.sibling = child;
-    child = node;
+  void addNext(long value, byte missingBytes, ThreadNode node) {
+    if (next != null) {
+      others = new Edge(observed, missing, next, others);
+    }
+    set(value, missingBytes, node);
   }
 
-  /** Forgets all children but one; null forgets all. */
-  void keepOnly(ThreadNode kept) {
-    child = kept;
-    if (kept != null) {
-      kept.sibling = null;
-    }
+  private void set(long value, byte missingBytes, ThreadNode node) {
+    observed = value;
+    missing = missingBytes;
+    next = node;
+  }
+
+  /** Forgets all that follows. */
+  void forgetNext() {
+    next = null;
+    others = null;
+  }
+
+  /** Whether a thread at either node will do the same from here on. */
+  boolean isSame(ThreadNode that) {
+    return status == that.status
+        && opcode == that.opcode
+        && operator == that.operator
+        && bytes == that.bytes
+        && address == that.address
+        && operand == that.operand
+        && desired == that.desired
+        && returned == that.returned
+        && Objects.equals(guard, that.guard)
+        && state.isSame(that.state);
+  }
+
+  /** Equal for nodes that are the same. */
+  int hash() {
+    long hash = state.hash() + 31 * (address + 31 * (operand + 31 * desired));
+    return (int) (hash ^ (hash >>> 32));
   }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.machine;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Where a thread stands: the registers of its frames, the calls under way, and the memory that it
@@ -43,6 +44,9 @@ final class ThreadState {
 
   int spawns;
 
+  /** How many atomic sections, one inside the other, the thread is in. */
+  int sections;
+
   ThreadState(int pc, int frameSize) {
     this.pc = pc;
     this.top = frameSize;
@@ -63,6 +67,7 @@ final class ThreadState {
     calls = Arrays.copyOf(that.calls, depth * CALL);
     allocations = that.allocations;
     spawns = that.spawns;
+    sections = that.sections;
     localCount = that.localCount;
     locals = localCount == 0 ? NO_LOCALS : Arrays.copyOf(that.locals, localCount);
     privateObjects = that.privateObjects;
@@ -129,6 +134,63 @@ final class ThreadState {
     privateObjects = calls[at + 3];
     registers[base + calls[at + 2]] = value;
     return calls[at];
+  }
+
+  // ---- Equality -----------------------------------------------------------------------------
+
+  /** Clears the registers that will never be read, so that they do not tell states apart. */
+  void clearDead(Code code) {
+    clearDead(code.liveAt(pc), base, top);
+    int to = base;
+    for (int at = (depth - 1) * CALL; at >= 0; at -= CALL) {
+      int from = calls[at + 1];
+      clearDead(code.liveAt(calls[at]), from, to);
+      to = from;
+    }
+  }
+
+  private void clearDead(BitSet live, int from, int to) {
+    for (int i = live.nextClearBit(0); from + i < to; i = live.nextClearBit(i + 1)) {
+      registers[from + i] = 0;
+    }
+  }
+
+  /** Equal states have equal hashes; the content of private memory does not count. */
+  int hash() {
+    long hash = pc + 31L * (depth + 31L * (allocations + 31L * spawns));
+    for (int i = 0; i < top; i++) {
+      hash = (hash ^ registers[i]) * 0x9E3779B97F4A7C15L;
+      hash ^= hash >>> 29;
+    }
+    return (int) (hash ^ (hash >>> 32));
+  }
+
+  /** Whether a thread in either state will do the same from here on. */
+  boolean isSame(ThreadState that) {
+    return pc == that.pc
+        && base == that.base
+        && top == that.top
+        && depth == that.depth
+        && allocations == that.allocations
+        && spawns == that.spawns
+        && sections == that.sections
+        && localCount == that.localCount
+        && privateObjects == that.privateObjects
+        && Arrays.equals(registers, 0, top, that.registers, 0, top)
+        && Arrays.equals(calls, 0, depth * CALL, that.calls, 0, depth * CALL)
+        && Arrays.equals(locals, 0, localCount, that.locals, 0, localCount)
+        && isSamePrivately(that);
+  }
+
+  private boolean isSamePrivately(ThreadState that) {
+    for (int i = 0; i < privateObjects; i++) {
+      if (privateBytes[i] != that.privateBytes[i]
+          && !(Arrays.equals(privateBytes[i], that.privateBytes[i])
+              && Arrays.equals(privateInitialized[i], that.privateInitialized[i]))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // ---- Local objects that others can reach --------------------------------------------------

@@ -7,21 +7,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All histories of all threads met so far. What a thread does after its k-th visible operation
- * depends only on what its operations gave it, so each history is computed once, however many
- * executions contain it. When the tree has grown too large, all but the current histories are
- * forgotten; they are computed again when they are met again.
+ * All states of all threads met so far. What a thread does after its k-th visible operation depends
+ * only on what its operations gave it, so each history is computed once, however many executions
+ * contain it; and histories after which a thread does the same are one from there on. When the
+ * graph has grown too large, it is forgotten; what is met again is computed again.
  *
  * <p>The identity of a thread is (the thread that starts it, how many that one started before), and
  * never depends on the interleaving; a dense number stands for it.
  */
-final class ThreadTree {
+final class ThreadGraph {
   /** About 250 bytes each. */
   private static final int MAX_NODES = 400_000;
 
+  private final Code code;
   private final Interpreter interpreter;
+
+  /** Whether histories after which a thread does the same become one. */
+  private final boolean merges;
+
   private final Map<Long, Integer> threads = new HashMap<>();
   private final List<List<Root>> roots = new ArrayList<>();
+  private final List<NodeTable> tables = new ArrayList<>();
 
   /** Who started a thread, and how many that one had started before: by the thread's number. */
   private final List<Long> identities = new ArrayList<>();
@@ -30,25 +36,29 @@ final class ThreadTree {
 
   private record Root(int function, long argument, ThreadNode node) {}
 
-  ThreadTree(Code code, SharedMemory memory) {
+  ThreadGraph(Code code, SharedMemory memory, boolean merges) {
+    this.code = code;
+    this.merges = merges;
     interpreter = new Interpreter(code, memory, this);
-    threads.put(-1L, 0);
-    identities.add(-1L);
-    roots.add(new ArrayList<>());
+    add(-1L);
   }
 
   /**
-   * The history that goes on from {@code node} after its operation gave {@code value}, of which
-   * some bytes may be missing.
+   * Where a thread goes on from {@code node} after its operation gave {@code value}, of which some
+   * bytes may be missing.
    */
   ThreadNode next(int thread, ThreadNode node, long value, byte missing) {
-    ThreadNode child = node.child(value, missing);
-    if (child == null) {
-      child = interpreter.resume(thread, node, node.state.copy(), value, missing);
-      node.addChild(value, missing, child);
+    ThreadNode next = node.next(value, missing);
+    if (next == null) {
+      next = interpreter.resume(thread, node, node.state.copy(), value, missing);
       nodes++;
+      if (merges && next.status == ThreadNode.Status.READY && next.effects == null) {
+        next.state.clearDead(code);
+        next = tables.get(thread).intern(next);
+      }
+      node.addNext(value, missing, next);
     }
-    return child;
+    return next;
   }
 
   /** As {@link #next}, but the node is used up and nothing is remembered. */
@@ -78,11 +88,16 @@ final class ThreadTree {
       if (known >= Addresses.MAX_THREADS) {
         throw new MachineException("the program has more than " + known + " threads");
       }
-      threads.put(identity, known);
-      identities.add(identity);
-      roots.add(new ArrayList<>());
+      add(identity);
     }
     return known;
+  }
+
+  private void add(long identity) {
+    threads.put(identity, threads.size());
+    identities.add(identity);
+    roots.add(new ArrayList<>());
+    tables.add(new NodeTable());
   }
 
   int threads() {
@@ -103,29 +118,17 @@ final class ThreadTree {
     return nodes > MAX_NODES;
   }
 
-  /**
-   * Forgets all histories but one for each thread.
-   *
-   * @param paths for each thread its nodes in order, the root first; null for threads not started
-   */
-  void keepOnly(List<List<ThreadNode>> paths) {
+  /** Forgets all nodes; the edges of those that are still in use are for the caller to forget. */
+  void forget() {
     nodes = 0;
     for (int t = 0; t < roots.size(); t++) {
-      List<ThreadNode> path = t < paths.size() ? paths.get(t) : null;
-      List<Root> kept = new ArrayList<>();
-      if (path != null) {
-        for (int i = 0; i < path.size(); i++) {
-          path.get(i).keepOnly(i + 1 < path.size() ? path.get(i + 1) : null);
-        }
-        roots.get(t).stream().filter(r -> r.node == path.get(0)).forEach(kept::add);
-        nodes += path.size();
-      }
-      roots.set(t, kept);
+      roots.get(t).clear();
+      tables.set(t, new NodeTable());
     }
   }
 
   @Override
   public String toString() {
-    return nodes + " histories of " + Arrays.toString(threads.values().toArray());
+    return nodes + " nodes of " + Arrays.toString(threads.values().toArray());
   }
 }

@@ -1,0 +1,77 @@
+package dev.heddle.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.Limits;
+import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.Progress;
+import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.machine.Code;
+import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.Explanation;
+import dev.heddle.machine.Machine;
+import dev.heddle.machine.Narration;
+import dev.heddle.machine.Schedule;
+import dev.heddle.program.Program;
+import dev.heddle.verdict.Violation.Choice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * An exploration takes different histories of a thread for one if the thread does the same after
+ * them. Here its executions are run again by a machine that keeps every history apart.
+ */
+class MergedStatesTest {
+  private static final int EXECUTIONS = 400;
+
+  @ParameterizedTest
+  @CsvSource({
+    "circular-buffer, 4",
+    "dekker, 2",
+    "fib-bench, 3",
+    "indexer, 13",
+    "opt-lock, 5",
+    "parker, 4",
+    "peterson, 2",
+    "race-parametric, 3",
+    "szymanski, 1"
+  })
+  void executionsAreThoseOfSeparateHistories(String benchmark, int n) throws Exception {
+    try (Programs programs = Programs.unpacked()) {
+      Program program = LlvmFrontend.load(programs.file(benchmark), List.of("-DN=" + n));
+      Code code = CodeGenerator.generate(program, 0);
+      AtomicInteger executions = new AtomicInteger();
+      new OptimalExploration(
+              (machine, happensBefore) -> {
+                executions.incrementAndGet();
+                assertEquals(events(machine), events(again(code, Schedule.of(machine))));
+              })
+          .explore(program, new Limits(0, false, EXECUTIONS, 0), new Progress());
+      assertTrue(executions.get() > 10, "there is hardly anything to compare");
+    }
+  }
+
+  private static Machine again(Code code, List<Choice> schedule) {
+    Narration narration = new Narration(code);
+    for (Choice choice : schedule) {
+      assertTrue(narration.step(choice.thread(), choice.alternative()));
+    }
+    return narration.machine();
+  }
+
+  private static List<String> events(Machine machine) {
+    Explanation explanation = new Explanation(machine);
+    int[] numbers = Schedule.numbers(machine);
+    List<String> events = new ArrayList<>();
+    for (int e = 0; e < machine.length(); e++) {
+      events.add(
+          (numbers[machine.thread(e)] + " " + explanation.label(e))
+              + ("=" + machine.observed(e) + " at " + explanation.locationOf(e)));
+    }
+    return events;
+  }
+}
