@@ -8,6 +8,7 @@ import dev.heddle.bench.Selection;
 import dev.heddle.bench.Sheet;
 import dev.heddle.bench.Subprocess;
 import dev.heddle.bench.Table;
+import dev.heddle.bench.consistency.ConsistencyBenchmark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ final class BenchCommand implements Subcommand {
         "  heddle bench lastzero:9,15 readers      two sizes of one, all usual sizes of another",
         "  heddle bench --peers fib-bench:5        beside other model checkers",
         "  heddle bench --max-count 10000000       large rows too",
+        "  heddle bench --consistency events rc20  how checking a trace scales with its length",
         "");
     return spec;
   }
@@ -73,6 +75,9 @@ final class BenchCommand implements Subcommand {
   public int run(List<String> afterDashes) {
     if (!afterDashes.isEmpty()) {
       throw mistake("nothing follows -- here: the programs are compiled as they are");
+    }
+    if (options.consistency() != null) {
+      return consistency();
     }
     if (options.list()) {
       options.tables().forEach(this::list);
@@ -95,6 +100,18 @@ final class BenchCommand implements Subcommand {
       return run.run().value();
     } catch (IOException e) {
       terminal.err().println("heddle: cannot write the programs: " + e.getMessage());
+      return ExitCode.UNCHECKABLE.value();
+    }
+  }
+
+  private int consistency() {
+    try {
+      new ConsistencyBenchmark(terminal.out()).run(options.consistency(), options.names());
+      return ExitCode.NO_VIOLATION.value();
+    } catch (IllegalArgumentException e) {
+      throw mistake(e.getMessage());
+    } catch (IOException e) {
+      terminal.err().println("heddle: cannot write a trace to measure: " + e.getMessage());
       return ExitCode.UNCHECKABLE.value();
     }
   }

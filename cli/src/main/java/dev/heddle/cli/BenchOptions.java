@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.bench.Table;
+import dev.heddle.bench.consistency.ConsistencyBenchmark;
 import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,6 +12,13 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class BenchOptions {
   private static final Choice<String> TABLE =
       new Choice<>("table", Table.NAMES, Function.identity(), name -> true);
+
+  private static final Choice<ConsistencyBenchmark.Table> CONSISTENCY =
+      new Choice<>(
+          "table",
+          List.of(ConsistencyBenchmark.Table.values()),
+          ConsistencyBenchmark.Table::id,
+          table -> true);
 
   private final PositionalParamSpec names =
       PositionalParamSpec.builder()
@@ -73,13 +81,23 @@ final class BenchOptions {
                   + " time includes the start")
           .build();
 
+  private final OptionSpec consistency =
+      OptionSpec.builder("--consistency")
+          .paramLabel("TABLE")
+          .type(ConsistencyBenchmark.Table.class)
+          .converters(CONSISTENCY)
+          .description(
+              "measure the checkers of recorded executions instead: throughput, events, threads,"
+                  + " locations (NAMEs are models), baseline, online (NAMEs are benchmarks)")
+          .build();
+
   private final OptionSpec list =
       flag("--list").description("show the tables and run nothing").build();
 
   void addTo(CommandSpec command) {
     command.addPositional(names);
     List.of(table, maxCount, algorithm, timeout).forEach(command::addOption);
-    List.of(peers, inProcess, list).forEach(command::addOption);
+    List.of(peers, inProcess, consistency, list).forEach(command::addOption);
   }
 
   List<String> names() {
@@ -115,6 +133,11 @@ final class BenchOptions {
 
   boolean inProcess() {
     return isSet(inProcess);
+  }
+
+  /** What to measure of the checkers of recorded executions, or null. */
+  ConsistencyBenchmark.Table consistency() {
+    return consistency.getValue();
   }
 
   boolean list() {

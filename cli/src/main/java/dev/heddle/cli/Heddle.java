@@ -27,6 +27,7 @@ public final class Heddle {
         List.of(
             new CheckCommand(toolbox, terminal, interruption),
             new ReplayCommand(toolbox, terminal),
+            new ConsistencyCommand(terminal, interruption),
             new BenchCommand(toolbox, terminal, interruption));
   }
 
@@ -101,6 +102,7 @@ public final class Heddle {
     usage.footer(
         "  heddle check stack.c          check one program",
         "  heddle check --help           all options, exit codes, more examples",
+        "  heddle consistency trace.txt  check a recorded execution against a memory model",
         "  heddle bench                  measure, and compare with published numbers",
         "");
     for (Subcommand subcommand : subcommands) {

@@ -21,7 +21,7 @@ final class OutputFile {
   }
 
   static OutputStream open(String name, List<Input> inputs) throws UnwritableException {
-    require("--output", name, inputs);
+    require("--output", name, paths(inputs));
     try {
       return Files.newOutputStream(Path.of(name));
     } catch (AccessDeniedException e) {
@@ -31,8 +31,13 @@ final class OutputFile {
     }
   }
 
+  /** Where those inputs are that can be read. */
+  static List<Path> paths(List<Input> inputs) {
+    return inputs.stream().filter(Input::isCheckable).map(Input::path).toList();
+  }
+
   /** Makes sure, as far as one can without writing, that a file can be written. */
-  static void require(String option, String name, List<Input> inputs) throws UnwritableException {
+  static void require(String option, String name, List<Path> inputs) throws UnwritableException {
     try {
       Path file = Path.of(name);
       Path folder = file.toAbsolutePath().getParent();
@@ -48,8 +53,8 @@ final class OutputFile {
       if (!Files.isWritable(Files.exists(file) ? file : folder)) {
         throw new UnwritableException(name, "permission denied; name another file");
       }
-      for (Input input : inputs) {
-        if (input.isCheckable() && Files.exists(file) && Files.isSameFile(file, input.path())) {
+      for (Path input : inputs) {
+        if (Files.exists(file) && Files.exists(input) && Files.isSameFile(file, input)) {
           throw new UnwritableException(name, "it is one of the inputs; name another file");
         }
       }

@@ -28,7 +28,7 @@ final class WitnessFile {
       throw new OutputFile.UnwritableException(
           name, "a witness is of one program, and these are " + inputs.size() + "; check only one");
     }
-    OutputFile.require("--witness", name, inputs);
+    OutputFile.require("--witness", name, OutputFile.paths(inputs));
     return new WitnessFile(name, setup);
   }
 

@@ -57,8 +57,16 @@ final class LineInput {
       from = 0;
       scanned = length;
     }
-    cut(from, scanned);
+    cut(line == 1 && hasByteOrderMark(from, scanned) ? from + 3 : from, scanned);
     return true;
+  }
+
+  /** Some editors put a mark in front of UTF-8, which must not become part of the first word. */
+  private boolean hasByteOrderMark(int from, int to) {
+    return to - from >= 3
+        && buffer[from] == (byte) 0xEF
+        && buffer[from + 1] == (byte) 0xBB
+        && buffer[from + 2] == (byte) 0xBF;
   }
 
   private void cut(int from, int to) {

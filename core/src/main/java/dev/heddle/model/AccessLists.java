@@ -85,4 +85,10 @@ final class AccessLists {
   int[] firsts() {
     return first.clone();
   }
+
+  /** Makes a list empty. */
+  void clear(int list) {
+    first[list] = END;
+    last[list] = NONE;
+  }
 }

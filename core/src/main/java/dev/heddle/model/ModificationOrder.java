@@ -2,8 +2,9 @@ package dev.heddle.model;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.IntList;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 
@@ -49,45 +50,57 @@ public final class ModificationOrder {
 
   /** For each location its writes in order; initial writes, which come first, are left out. */
   public List<int[]> byLocation() {
-    List<IntList> asNumbered = lists();
-    List<IntList> reordered = lists();
+    int[][] reordered = reordered();
+    int[] taken = new int[graph.locations()];
+    int[] size = new int[graph.locations()];
+    int[][] result = new int[graph.locations()][];
     for (int e = 0; e < graph.events(); e++) {
-      if (graph.writes(e) && !isReordered.test(e)) {
-        asNumbered.get(graph.location(e)).add(e);
+      if (graph.writes(e)) {
+        size[graph.location(e)]++;
       }
     }
+    for (int x = 0; x < result.length; x++) {
+      result[x] = new int[size[x]];
+      size[x] = 0;
+    }
+    for (int e = 0; e < graph.events(); e++) {
+      if (graph.writes(e) && !isReordered.test(e)) {
+        int x = graph.location(e);
+        while (taken[x] < reordered[x].length && reordered[x][taken[x]] < e) {
+          result[x][size[x]++] = reordered[x][taken[x]++];
+        }
+        result[x][size[x]++] = e;
+      }
+    }
+    for (int x = 0; x < result.length; x++) {
+      int rest = reordered[x].length - taken[x];
+      System.arraycopy(reordered[x], taken[x], result[x], size[x], rest);
+    }
+    return Arrays.asList(result);
+  }
+
+  /** For each location the writes of the chains of {@link #tops}. */
+  private int[][] reordered() {
+    int[] size = new int[graph.locations()];
+    forEachReordered(w -> size[graph.location(w)]++);
+    int[][] writes = new int[size.length][];
+    for (int x = 0; x < size.length; x++) {
+      writes[x] = new int[size[x]];
+      size[x] = 0;
+    }
+    forEachReordered(w -> writes[graph.location(w)][size[graph.location(w)]++] = w);
+    return writes;
+  }
+
+  private void forEachReordered(IntConsumer action) {
     for (int i = 0; i < tops.size(); i++) {
       int w = tops.get(i);
       if (w < 0) {
         w = successor.applyAsInt(w);
       }
       for (; w >= 0; w = successor.applyAsInt(w)) {
-        reordered.get(graph.location(w)).add(w);
+        action.accept(w);
       }
     }
-    List<int[]> result = new ArrayList<>();
-    for (int x = 0; x < graph.locations(); x++) {
-      result.add(merge(asNumbered.get(x), reordered.get(x)));
-    }
-    return result;
-  }
-
-  private List<IntList> lists() {
-    List<IntList> lists = new ArrayList<>();
-    for (int x = 0; x < graph.locations(); x++) {
-      lists.add(new IntList());
-    }
-    return lists;
-  }
-
-  private static int[] merge(IntList a, IntList b) {
-    int[] result = new int[a.size() + b.size()];
-    int i = 0;
-    int j = 0;
-    for (int k = 0; k < result.length; k++) {
-      boolean first = j == b.size() || (i < a.size() && a.get(i) < b.get(j));
-      result[k] = first ? a.get(i++) : b.get(j++);
-    }
-    return result;
   }
 }

@@ -28,14 +28,14 @@ final class OrderCases {
     final int later;
     final int mark;
     final int pairMark;
-    final int location;
+    final int reached;
     Explanation firstFailure;
     BitSet firstUses;
 
-    Decision(int earlier, int later, Saturation order, int location) {
+    Decision(int earlier, int later, Saturation order, int reached) {
       this.earlier = earlier;
       this.later = later;
-      this.location = location;
+      this.reached = reached;
       mark = order.mark();
       pairMark = order.pairMark();
     }
@@ -45,10 +45,11 @@ final class OrderCases {
   private final Axiom axiom;
   private int budget;
   private final List<Decision> decisions = new ArrayList<>();
+  private final SaturationExplanation proof;
   private Explanation refutation;
 
-  /** All writes of smaller locations are ordered. */
-  private int location;
+  /** Writes with smaller numbers are ordered with respect to all writes of their locations. */
+  private int reached;
 
   /** The pair that {@link #findUnordered} has found. */
   private int earlier;
@@ -59,6 +60,7 @@ final class OrderCases {
     this.order = order;
     this.axiom = axiom;
     this.budget = budget;
+    proof = new SaturationExplanation(order, axiom);
   }
 
   /** The proof that there is no witness. */
@@ -72,7 +74,7 @@ final class OrderCases {
    */
   Outcome search() {
     while (findUnordered()) {
-      decisions.add(new Decision(earlier, later, order, location));
+      decisions.add(new Decision(earlier, later, order, reached));
       if (!order.assume(earlier, later)) {
         Outcome outcome = resolve();
         if (outcome != Outcome.WITNESS) {
@@ -87,7 +89,6 @@ final class OrderCases {
   /** After a contradiction: reverses a decision so that there is none; WITNESS if that worked. */
   private Outcome resolve() {
     while (budget-- > 0) {
-      SaturationExplanation proof = new SaturationExplanation(order, axiom);
       Explanation failure = proof.explain();
       BitSet uses = new BitSet();
       for (int i = 0; i < decisions.size(); i++) {
@@ -102,7 +103,7 @@ final class OrderCases {
         int top = decisions.size() - 1;
         Decision d = decisions.get(top);
         order.undo(d.mark, d.pairMark);
-        location = d.location;
+        reached = d.reached;
         if (uses.get(top) && d.firstFailure == null) {
           d.firstFailure = failure;
           d.firstUses = uses;
@@ -142,28 +143,28 @@ final class OrderCases {
 
   /** Two writes of a location that are not ordered, the one recorded first as earlier. */
   private boolean findUnordered() {
-    for (; location < order.graph.locations(); location++) {
-      for (int u = 0; u < order.threads; u++) {
-        for (int i = order.writes.first(location, u); i < order.writes.end(location, u); i++) {
-          int w = order.writes.at(i);
-          int other = unordered(location, w, u);
-          if (other != NONE) {
-            earlier = Math.min(w, other);
-            later = Math.max(w, other);
-            return true;
-          }
+    for (; reached < order.graph.events(); reached++) {
+      if (order.graph.writes(reached)) {
+        int other = unordered(reached);
+        if (other != NONE) {
+          earlier = Math.min(reached, other);
+          later = Math.max(reached, other);
+          return true;
         }
       }
     }
     return false;
   }
 
-  /** A write of x by a thread after u that is neither before nor after w. */
-  private int unordered(int x, int w, int u) {
-    for (int v = u + 1; v < order.threads; v++) {
-      int place = order.writes.lowerBound(x, v, order.row(w, v));
-      if (place < order.writes.end(x, v) && !order.isBefore(w, order.writes.at(place))) {
-        return order.writes.at(place);
+  /** A write of the same location that is neither before nor after w. */
+  private int unordered(int w) {
+    int x = order.graph.location(w);
+    for (int v = 0; v < order.threads; v++) {
+      if (v != order.graph.thread(w)) {
+        int place = order.writes.lowerBound(x, v, order.row(w, v));
+        if (place < order.writes.end(x, v) && !order.isBefore(w, order.writes.at(place))) {
+          return order.writes.at(place);
+        }
       }
     }
     return NONE;

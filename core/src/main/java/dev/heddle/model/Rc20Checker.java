@@ -34,7 +34,9 @@ import java.util.Arrays;
  *       one chain that blocks them; if some chain never runs, the chains that wait for each other
  *       are the cycle. The paper's G_x has no rf; hb edges through reads, which relaxed reads need;
  *       the lists here include reads unless rf ⊆ hb.
- *   <li>Chains outside of stale spans are left out; see {@link StaleSpans}.
+ *   <li>Chains outside of stale spans are left out; see {@link StaleSpans}. Line 16 does not wait
+ *       for the end of line 15: the chains of a location run as soon as a cut shows that they are
+ *       complete, and their rows are used again. So the rows in use stay few and in the cache.
  * </ol>
  */
 final class Rc20Checker implements ConsistencyChecker {
@@ -81,8 +83,7 @@ final class Rc20Checker implements ConsistencyChecker {
       return new Consistent(ModificationOrder.recorded(graph));
     }
     Run run = new Run(graph, chains, stale, synchronization);
-    run.computeTimestamps();
-    if (run.runChains()) {
+    if (run.run()) {
       return new Consistent(ModificationOrder.ofChains(graph, chains, stale, run.order));
     }
     return new Inconsistent(run.explain());
@@ -111,13 +112,18 @@ final class Rc20Checker implements ConsistencyChecker {
     private final TimestampRows required;
 
     private final int[] rowOf;
+
+    /** Per slot and thread the accesses since the last cut whose effects are within a span. */
     private final AccessLists lists;
 
-    /** The accesses whose effects are within a span, in number order. */
-    private final IntList accesses = new IntList();
+    /** The same per slot, for all threads together in number order. */
+    private final AccessLists complete;
+
+    /** Per slot: the chain of the initial write has been looked at. */
+    private final boolean[] initialTried;
 
     /** Per slot and thread the first entry of the list whose effect has not run, or earlier. */
-    private int[] cursor;
+    private final int[] cursor;
 
     /** Per slot and thread the last access that {@link #runChains} has come to. */
     private final int[] reached;
@@ -152,14 +158,17 @@ final class Rc20Checker implements ConsistencyChecker {
       rowOf = new int[graph.events()];
       reached = new int[Math.multiplyExact(stale.locations(), threads)];
       lists = new AccessLists(reached.length, graph.events());
+      complete = new AccessLists(stale.locations(), graph.events());
+      initialTried = new boolean[stale.locations()];
+      cursor = lists.firsts();
       Arrays.fill(reached, NONE);
       hasRun = new long[(graph.events() + 63) >> 6];
       chainRow = new int[threads];
       waiting = new WaitingChains(graph, chains, stale);
     }
 
-    /** Lines 6 to 14: ℝ[m(e)] ← ℝ[m(e)] ⊔ ℍ𝔹[e], an RMW itself left out. */
-    void computeTimestamps() {
+    /** Lines 6 to 16; false if some chains cannot run. */
+    boolean run() {
       for (int s = 0; s < stale.locations(); s++) {
         required.allocate();
       }
@@ -171,31 +180,46 @@ final class Rc20Checker implements ConsistencyChecker {
         if (x < 0 || !stale.contains(x)) {
           continue;
         }
+        if (stale.isCut(e) && !runChains(x)) {
+          return false;
+        }
         int w = graph.reads(e) ? graph.source(e) : e;
         if (stale.involves(w < 0 ? ~x : w)) {
           require(e, w < 0 ? stale.slot(x) : rowOf[w], hb.clock);
           if (graph.writes(e) || (withReads && w >= 0)) {
-            enter(e, stale.slot(x) * threads + graph.thread(e));
+            enter(e, stale.slot(x));
           }
         }
       }
-      cursor = lists.firsts();
+      for (int x = 0; x < graph.locations(); x++) {
+        if (stale.contains(x) && !runChains(x)) {
+          return false;
+        }
+      }
+      return true;
     }
 
     /** Puts an access into its list unless the last one there has the same effect. */
-    private void enter(int e, int list) {
+    private void enter(int e, int slot) {
+      int list = slot * threads + graph.thread(e);
       int last = lists.last(list);
       boolean repeated =
           withReads
               && last != NONE
               && AccessLists.effect(graph, last) == AccessLists.effect(graph, e);
       if (!repeated) {
+        if (last == NONE) {
+          cursor[list] = e;
+        }
         lists.add(list, e);
-        accesses.add(e);
+        complete.add(slot, e);
       }
     }
 
-    /** The row of m(e) takes in the timestamp of e; an event that writes gets its own row first. */
+    /**
+     * Lines 6 to 14: ℝ[m(e)] ← ℝ[m(e)] ⊔ ℍ𝔹[e], an RMW itself left out. An event that writes gets
+     * its own row first.
+     */
     private void require(int e, int rowOfSource, int[] clock) {
       int t = graph.thread(e);
       int at = t * threads;
@@ -206,6 +230,7 @@ final class Rc20Checker implements ConsistencyChecker {
       if (!graph.reads(e)) {
         required.set(rowOf[e], clock, at);
       } else if (writes) {
+        required.clear(rowOf[e]);
         clock[at + t] = e;
         required.join(rowOfSource, clock, at);
         clock[at + t] = e + 1;
@@ -214,26 +239,47 @@ final class Rc20Checker implements ConsistencyChecker {
       }
     }
 
-    /** Lines 15 and 16. */
-    boolean runChains() {
-      for (int x = 0; x < graph.locations(); x++) {
-        if (stale.contains(x) && stale.involves(~x) && !tryChain(~x, x)) {
+    /** Lines 15 and 16 for the chains of x before a cut. */
+    private boolean runChains(int x) {
+      int slot = stale.slot(x);
+      if (!initialTried[slot]) {
+        initialTried[slot] = true;
+        if (stale.involves(~x) && !tryChain(~x, x)) {
           return false;
         }
       }
-      int initial = order.size();
-      for (int i = 0; i < accesses.size(); i++) {
-        int e = accesses.get(i);
-        int x = graph.location(e);
-        int own = stale.slot(x) * threads + graph.thread(e);
+      int before = order.size();
+      int tops = 0;
+      for (int e = complete.first(slot); e != AccessLists.END; e = complete.next(e)) {
+        int own = slot * threads + graph.thread(e);
         int previous = reached[own];
         reached[own] = e;
         boolean top = graph.writes(e) && !graph.reads(e);
+        tops += top ? 1 : 0;
         if (top && !start(e, x, previous)) {
           return false;
         }
       }
-      return order.size() - initial == stale.chains();
+      if (order.size() - before < tops) {
+        return false;
+      }
+      forget(slot);
+      return true;
+    }
+
+    /** Gives the rows of chains that have run back and makes the lists empty. */
+    private void forget(int slot) {
+      for (int e = complete.first(slot); e != AccessLists.END; e = complete.next(e)) {
+        if (graph.writes(e)) {
+          required.release(rowOf[e]);
+        }
+      }
+      complete.clear(slot);
+      for (int list = slot * threads; list < (slot + 1) * threads; list++) {
+        lists.clear(list);
+        cursor[list] = AccessLists.END;
+        reached[list] = NONE;
+      }
     }
 
     /** Tries the chain of a write, once the access before it in its thread has taken effect. */

@@ -48,6 +48,16 @@ final class Saturation {
   /** The pairs that the rules added: from, to, why; linked by source. */
   final DerivedPairs pairs;
 
+  /** By write: the writes to which R2 has been applied for it; the last one, and the others. */
+  private final int[] overwriting;
+
+  private final IntList overwriter = new IntList();
+  private final IntList previousOverwriting = new IntList();
+
+  /** The last event that has come in, and the last one of each thread. */
+  private int entered;
+
+  private final int[] lastOfThread;
   private final int[] queue;
   private int queueStart;
   private int queued;
@@ -69,48 +79,109 @@ final class Saturation {
     applied = new TimestampRows(threads, graph.events() + graph.locations());
     knownOf = new int[graph.events()];
     pairs = new DerivedPairs(graph.events());
+    overwriting = new int[graph.events()];
+    overwriter.add(0);
+    previousOverwriting.add(0);
+    lastOfThread = new int[threads];
+    Arrays.fill(lastOfThread, NONE);
     queue = new int[graph.events()];
     inQueue = new long[(graph.events() + 63) >> 6];
   }
 
-  /** Saturate(po ∪ rf); false if the result is cyclic. */
+  /**
+   * Saturate(po ∪ rf); false if the result is cyclic. Events come in one by one, in number order,
+   * and the relation on those that have come in is saturated before the next; so what an event
+   * learns is handed on to events that are near.
+   */
   boolean saturate() {
+    HbTimestamps hb = HbTimestamps.of(graph, Synchronization.ALL);
     for (int x = 0; x < graph.locations(); x++) {
       known.allocate();
       applied.allocate();
     }
-    startFromHb();
-    for (int x = 0; x < graph.locations(); x++) {
-      if (!applyToInitial(x)) {
-        return false;
-      }
-    }
-    for (int e = 0; e < graph.events(); e++) {
-      if (graph.writes(e) && !apply(e)) {
-        return false;
-      }
-    }
-    return spread();
-  }
-
-  private void startFromHb() {
-    HbTimestamps hb = HbTimestamps.of(graph, Synchronization.ALL);
     for (int e = 0; e < graph.events(); e++) {
       hb.visit(e);
-      int t = graph.thread(e);
-      rows.set(rows.allocate(), hb.clock, t * threads);
-      if (graph.writes(e)) {
-        knownOf[e] = known.allocate();
-        applied.allocate();
-        known.set(knownOf[e], hb.clock, t * threads);
-      }
-      if (graph.reads(e)) {
-        int own = t * threads + t;
-        hb.clock[own] = graph.isRmw(e) ? e : e + 1;
-        known.join(knownRow(readers.sourceOf(e)), hb.clock, t * threads);
-        hb.clock[own] = e + 1;
+      if (!enter(e, hb) || !spread()) {
+        return false;
       }
     }
+    return true;
+  }
+
+  private boolean enter(int e, HbTimestamps hb) {
+    entered = e;
+    int t = graph.thread(e);
+    rows.set(rows.allocate(), hb.clock, t * threads);
+    joinPredecessors(e);
+    if (graph.writes(e)) {
+      knownOf[e] = known.allocate();
+      applied.allocate();
+      learn(e, e, false);
+      if (!apply(e)) {
+        return false;
+      }
+    }
+    if (!graph.reads(e)) {
+      return true;
+    }
+    int w = readers.sourceOf(e);
+    boolean learned;
+    if (readers.isConstrained(e)) {
+      learned = learn(w, e, graph.isRmw(e));
+    } else {
+      // Read-coherence speaks of hb only.
+      known.join(knownRow(w), hb.clock, t * threads);
+      learned = true;
+    }
+    return (!learned || applyTo(w)) && overwrite(e, w);
+  }
+
+  /** The timestamp of an event that comes in; what has come in before is saturated. */
+  private void joinPredecessors(int e) {
+    int t = graph.thread(e);
+    if (lastOfThread[t] != NONE) {
+      rows.join(e, rows.chunk(lastOfThread[t]), rows.offset(lastOfThread[t]));
+    }
+    lastOfThread[t] = e;
+    int w = graph.source(e);
+    if (w >= 0) {
+      rows.join(e, rows.chunk(w), rows.offset(w));
+    }
+    if (graph.hasOrderBefore(e)) {
+      for (int i = graph.firstOrderEdge(e); i < graph.orderEdges() && graph.orderTo(i) == e; i++) {
+        int before = graph.orderFrom(i);
+        rows.join(e, rows.chunk(before), rows.offset(before));
+      }
+    }
+  }
+
+  /** R2 for a reader that comes in after writes that overwrite its source. */
+  private boolean overwrite(int e, int w) {
+    if (!readers.isConstrained(e)) {
+      return true;
+    }
+    if (w < 0) {
+      int x = ~w;
+      for (int u = 0; u < threads; u++) {
+        int first = writes.first(x, u) < writes.end(x, u) ? writes.at(writes.first(x, u)) : e;
+        if (first < e && !addFromRead(e, first, w)) {
+          return false;
+        }
+      }
+      return true;
+    }
+    for (int i = overwriting[w]; i != 0; i = previousOverwriting.get(i)) {
+      if (!addFromRead(e, overwriter.get(i), w)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean addFromRead(int reader, int w, int overwritten) {
+    return reader == w
+        || isBefore(reader, w)
+        || add(reader, w, DerivedPairs.FROM_READ, overwritten);
   }
 
   private int knownRow(int write) {
@@ -132,21 +203,11 @@ final class Saturation {
     return contradiction;
   }
 
-  /** R2 for the initial write of x, which precedes all others, and R1 as a test. */
-  private boolean applyToInitial(int x) {
-    for (int r = readers.firstLast(~x); r != NONE; r = readers.nextLast(r)) {
-      for (int u = 0; u < threads; u++) {
-        if (writes.first(x, u) < writes.end(x, u)) {
-          int w = writes.at(writes.first(x, u));
-          if (w != r && !isBefore(r, w) && !add(r, w, DerivedPairs.FROM_READ, ~x)) {
-            return false;
-          }
-        }
-      }
-    }
-    return checkInitial(x);
+  private boolean applyTo(int write) {
+    return write < 0 ? checkInitial(~write) : apply(write);
   }
 
+  /** R1 for the initial write of x: nothing may come before it. */
   private boolean checkInitial(int x) {
     for (int u = 0; u < threads; u++) {
       int limit = known.chunk(x)[known.offset(x) + u];
@@ -185,11 +246,37 @@ final class Saturation {
         if (!isBefore(before, w) && !add(before, w, DerivedPairs.READ, NONE)) {
           return false;
         }
-        for (int r = readers.firstLast(before); r != NONE; r = readers.nextLast(r)) {
-          if (r != w && !isBefore(r, w) && !add(r, w, DerivedPairs.FROM_READ, before)) {
-            return false;
-          }
+        if (!overwriteBy(w, before)) {
+          return false;
         }
+      }
+    }
+    return applyAfterInitial(w, x);
+  }
+
+  /** R2 for the readers of {@code before} that have come in; the others will find w. */
+  private boolean overwriteBy(int w, int before) {
+    if (!trailing) {
+      previousOverwriting.add(overwriting[before]);
+      overwriting[before] = overwriter.size();
+      overwriter.add(w);
+    }
+    for (int r = readers.firstLast(before); r != NONE; r = readers.nextLast(r)) {
+      if (r <= entered && !addFromRead(r, w, before)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** R2 for the readers of the initial write, at the first write of each thread. */
+  private boolean applyAfterInitial(int w, int x) {
+    if (w != entered || writes.at(writes.first(x, graph.thread(w))) != w) {
+      return true;
+    }
+    for (int r = readers.firstLast(~x); r != NONE; r = readers.nextLast(r)) {
+      if (r <= entered && !addFromRead(r, w, ~x)) {
+        return false;
       }
     }
     return true;
@@ -250,25 +337,30 @@ final class Saturation {
 
   private boolean spread() {
     while (queued > 0) {
-      int e = queue[queueStart];
-      queueStart = queueStart + 1 == queue.length ? 0 : queueStart + 1;
-      queued--;
-      inQueue[e >> 6] &= ~(1L << e);
-      if (!spreadFrom(e)) {
+      if (!spreadFrom(dequeue())) {
         return false;
       }
     }
     return true;
   }
 
+  private int dequeue() {
+    int e = queue[queueStart];
+    queueStart = queueStart + 1 == queue.length ? 0 : queueStart + 1;
+    queued--;
+    inQueue[e >> 6] &= ~(1L << e);
+    return e;
+  }
+
   private boolean spreadFrom(int e) {
     int next = nextInThread[e];
-    if (next < graph.events() && !joinRow(e, next)) {
+    if (next <= entered && !joinRow(e, next)) {
       return false;
     }
     if (graph.hasOrderAfter(e)) {
       for (int i = 0; i < graph.orderEdges(); i++) {
-        if (graph.orderFrom(i) == e && !joinRow(e, graph.orderTo(i))) {
+        int to = graph.orderTo(i);
+        if (graph.orderFrom(i) == e && to <= entered && !joinRow(e, to)) {
           return false;
         }
       }
@@ -279,7 +371,7 @@ final class Saturation {
       }
     }
     if (graph.writes(e)) {
-      for (int i = readers.first(e); i < readers.end(e); i++) {
+      for (int i = readers.first(e); i < readers.end(e) && readers.at(i) <= entered; i++) {
         if (!joinRow(e, readers.at(i))) {
           return false;
         }
@@ -290,7 +382,7 @@ final class Saturation {
     }
     if (readers.isConstrained(e)) {
       int w = readers.sourceOf(e);
-      if (learn(w, e, graph.isRmw(e)) && !(w < 0 ? checkInitial(~w) : apply(w))) {
+      if (learn(w, e, graph.isRmw(e)) && !applyTo(w)) {
         return false;
       }
     }
@@ -345,8 +437,9 @@ final class Saturation {
     }
     trail.truncate(mark);
     pairs.truncate(pairMark);
-    queued = 0;
-    Arrays.fill(inQueue, 0);
+    while (queued > 0) {
+      dequeue();
+    }
     contradiction = NONE;
   }
 }

@@ -9,7 +9,6 @@ import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Rule;
 import dev.heddle.model.Explanation.Step;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
@@ -22,7 +21,7 @@ import java.util.function.IntPredicate;
  * derived before it.
  */
 final class SaturationExplanation {
-  private static final int UNSEEN = -1;
+  private static final int NOT_FOUND = -1;
 
   private final Saturation saturation;
   private final ExecutionGraph graph;
@@ -35,6 +34,12 @@ final class SaturationExplanation {
   private final int[] cameFrom;
 
   private final int[] cameBy;
+
+  /** The search that has seen an event last. */
+  private final int[] seenBy;
+
+  private int searches;
+  private int largest;
 
   /** Why a needed pair holds, by pair; empty for an assumption or what needs no lemma. */
   private final NavigableMap<Integer, List<Lemma>> proofs = new TreeMap<>();
@@ -51,19 +56,28 @@ final class SaturationExplanation {
     nextInThread = graph.nextInThread();
     cameFrom = new int[graph.events()];
     cameBy = new int[graph.events()];
+    seenBy = new int[graph.events()];
   }
 
   /** The proof of the contradiction at hand. */
   Explanation explain() {
+    proofs.clear();
+    open.clear();
     List<Step> cycle;
     List<Lemma> last = new ArrayList<>();
     int e = saturation.contradiction();
     if (e >= 0) {
-      cycle = path(e, event -> event == e, pairs.size());
+      cycle = path(e, event -> event == e, pairs.size(), graph.events());
     } else {
       int w = saturation.beforeInitial(~e);
-      last.add(readLemma(w, e, pairs.size()));
-      cycle = List.of(new Step(Kind.MO, w, e), new Step(Kind.PO, e, w));
+      Lemma lemma = readLemma(w, e, pairs.size());
+      if (axiom == Axiom.SEQUENTIAL_CONSISTENCY) {
+        cycle = new ArrayList<>(lemma.steps());
+        cycle.add(new Step(Kind.FR, lemma.reader(), w));
+      } else {
+        last.add(lemma);
+        cycle = List.of(new Step(Kind.MO, w, e), new Step(Kind.PO, e, w));
+      }
     }
     while (!open.isEmpty()) {
       int pair = open.lastKey();
@@ -96,7 +110,7 @@ final class SaturationExplanation {
     if (from < 0) {
       return List.of();
     }
-    List<Step> steps = path(from, event -> event == to, limit);
+    List<Step> steps = path(from, event -> event == to, limit, graph.events());
     boolean direct = steps.size() == 1 && steps.get(0).kind() == Kind.MO;
     return direct ? List.of() : List.of(new Lemma(from, to, Rule.TOTAL_WRITE, to, steps));
   }
@@ -104,49 +118,52 @@ final class SaturationExplanation {
   /** (from, to) ∈ mo, because a reader of {@code to} comes after {@code from}. */
   private Lemma readLemma(int from, int to, int limit) {
     IntPredicate reads = e -> graph.reads(e) && readers.sourceOf(e) == to;
-    List<Step> steps = path(from, reads, 0);
+    int lastReader = readers.at(readers.end(to) - 1);
+    List<Step> steps = path(from, reads, 0, lastReader);
     Rule rule = Rule.READ_COHERENCE;
     if (steps == null) {
       rule = Rule.TOTAL_READ;
-      steps = path(from, e -> reads.test(e) && readers.isConstrained(e), limit);
+      steps = path(from, e -> reads.test(e) && readers.isConstrained(e), limit, graph.events());
     }
     return new Lemma(from, to, rule, steps.get(steps.size() - 1).to(), steps);
   }
 
   /**
    * The shortest steps from an event to another one that is a goal, by po, rf and the first {@code
-   * limit} derived pairs, which become open; null if there are none.
+   * limit} derived pairs, which become open, through events up to {@code largest}; null if there
+   * are none.
    */
-  private List<Step> path(int from, IntPredicate goal, int limit) {
-    Arrays.fill(cameFrom, UNSEEN);
+  private List<Step> path(int from, IntPredicate goal, int limit, int largest) {
+    searches++;
+    this.largest = largest;
     IntList queue = new IntList();
     queue.add(from);
-    int end = UNSEEN;
-    for (int i = 0; i < queue.size() && end == UNSEEN; i++) {
+    int end = NOT_FOUND;
+    for (int i = 0; i < queue.size() && end == NOT_FOUND; i++) {
       end = expand(queue.get(i), goal, limit, queue);
     }
-    return end == UNSEEN ? null : steps(from, end);
+    return end == NOT_FOUND ? null : steps(from, end);
   }
 
-  /** Adds the successors of an event; gives a goal among them, else UNSEEN. */
+  /** Adds the successors of an event; gives a goal among them, else NOT_FOUND. */
   private int expand(int e, IntPredicate goal, int limit, IntList queue) {
-    int found = UNSEEN;
+    int found = NOT_FOUND;
     if (nextInThread[e] < graph.events()) {
       found = reach(e, nextInThread[e], NONE, goal, queue);
     }
     if (graph.writes(e)) {
-      for (int i = readers.first(e); i < readers.end(e) && found == UNSEEN; i++) {
+      for (int i = readers.first(e); i < readers.end(e) && found == NOT_FOUND; i++) {
         found = reach(e, readers.at(i), NONE, goal, queue);
       }
     }
     if (graph.hasOrderAfter(e)) {
-      for (int i = 0; i < graph.orderEdges() && found == UNSEEN; i++) {
+      for (int i = 0; i < graph.orderEdges() && found == NOT_FOUND; i++) {
         if (graph.orderFrom(i) == e) {
           found = reach(e, graph.orderTo(i), NONE, goal, queue);
         }
       }
     }
-    for (int p = pairs.first(e); p != NONE && found == UNSEEN; p = pairs.next(p)) {
+    for (int p = pairs.first(e); p != NONE && found == NOT_FOUND; p = pairs.next(p)) {
       if (p < limit) {
         found = reach(e, pairs.to(p), p, goal, queue);
       }
@@ -155,13 +172,14 @@ final class SaturationExplanation {
   }
 
   private int reach(int from, int to, int pair, IntPredicate goal, IntList queue) {
-    if (cameFrom[to] != UNSEEN) {
-      return UNSEEN;
+    if (seenBy[to] == searches || to > largest) {
+      return NOT_FOUND;
     }
+    seenBy[to] = searches;
     cameFrom[to] = from;
     cameBy[to] = pair;
     queue.add(to);
-    return goal.test(to) ? to : UNSEEN;
+    return goal.test(to) ? to : NOT_FOUND;
   }
 
   private List<Step> steps(int from, int end) {

@@ -10,7 +10,7 @@ final class ScChecker implements ConsistencyChecker {
   private final TotalOrderChecker checker;
 
   ScChecker() {
-    this(true, true, TotalOrderChecker.CASES);
+    this(true, true, TotalOrderChecker.BY_SIZE);
   }
 
   ScChecker(boolean skipFresh, boolean guided, int cases) {

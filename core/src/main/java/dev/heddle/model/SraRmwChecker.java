@@ -18,7 +18,7 @@ final class SraRmwChecker implements ConsistencyChecker {
   private final TotalOrderChecker checker;
 
   SraRmwChecker(boolean skipFresh) {
-    this(skipFresh, true, TotalOrderChecker.CASES);
+    this(skipFresh, true, TotalOrderChecker.BY_SIZE);
   }
 
   SraRmwChecker(boolean skipFresh, boolean guided, int cases) {

@@ -33,6 +33,9 @@ final class StaleSpans {
 
   private final boolean[] initialInvolved;
 
+  /** The tops right after a cut. */
+  private final long[] isStart;
+
   /** How many tops of {@link #involved} there are before each of its words. */
   private final int[] rankOfWord;
 
@@ -43,6 +46,7 @@ final class StaleSpans {
     int words = (graph.events() + 63) >> 6;
     slot = new int[graph.locations()];
     involved = new long[words];
+    isStart = new long[words];
     rankOfWord = new int[words];
     initialInvolved = new boolean[graph.locations()];
     Arrays.fill(slot, FRESH);
@@ -120,6 +124,14 @@ final class StaleSpans {
     return (word << 6) + Long.numberOfTrailingZeros(rest);
   }
 
+  /**
+   * The event is a write right after a cut: nothing from it on reads or writes the chains of its
+   * location before it.
+   */
+  boolean isCut(int event) {
+    return (isStart[event >> 6] >>> event & 1) != 0;
+  }
+
   private void involve(int top) {
     if (top < 0) {
       initialInvolved[~top] = true;
@@ -154,16 +166,12 @@ final class StaleSpans {
     /** By top: the top before it at its location. */
     private final int[] previousTop;
 
-    /** The tops right after a cut. */
-    private final long[] isStart;
-
     private final int[] lastTop;
     private final int[] lastStart;
 
     Collector(ExecutionGraph graph) {
       this.graph = graph;
       previousTop = new int[graph.events()];
-      isStart = new long[(graph.events() + 63) >> 6];
       lastTop = new int[graph.locations()];
       lastStart = new int[graph.locations()];
     }

@@ -77,6 +77,11 @@ final class TimestampRows {
     System.arraycopy(values, from, chunk(row), offset(row), width);
   }
 
+  /** row ← 0. */
+  void clear(int row) {
+    Arrays.fill(chunk(row), offset(row), offset(row) + width, 0);
+  }
+
   /** target ← row. */
   void copy(int row, int[] target) {
     System.arraycopy(chunk(row), offset(row), target, 0, width);

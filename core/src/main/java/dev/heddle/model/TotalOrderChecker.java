@@ -14,8 +14,8 @@ import java.util.List;
  * OrderCases}, P-II, find almost every witness; {@link CutSearch}, P-III, decides what is left.
  */
 final class TotalOrderChecker {
-  /** Contradictions after which the proof by cases gives way to the complete search. */
-  static final int CASES = 1000;
+  /** Let the proof by cases meet 1000 contradictions, and one per event, before it gives way. */
+  static final int BY_SIZE = -1;
 
   private final Axiom axiom;
   private final boolean rmwsOnly;
@@ -27,7 +27,7 @@ final class TotalOrderChecker {
    * @param rmwsOnly only RMWs are constrained readers, as in SRA, instead of all reads
    * @param skipFresh an execution without stale reads is accepted at once
    * @param guided whether the linear-time attempt is made
-   * @param cases how many contradictions P-II may meet
+   * @param cases how many contradictions P-II may meet, or {@link #BY_SIZE}
    */
   TotalOrderChecker(Axiom axiom, boolean rmwsOnly, boolean skipFresh, boolean guided, int cases) {
     this.axiom = axiom;
@@ -55,7 +55,8 @@ final class TotalOrderChecker {
         return new Consistent(witness.modificationOrder());
       }
     }
-    OrderCases orderCases = new OrderCases(order, axiom, cases);
+    int budget = cases == BY_SIZE ? 1000 + graph.events() : cases;
+    OrderCases orderCases = new OrderCases(order, axiom, budget);
     return switch (orderCases.search()) {
       case WITNESS -> new Consistent(linearized(order));
       case REFUTED -> new Inconsistent(orderCases.refutation());

@@ -110,6 +110,15 @@ class TraceFormatTest {
   }
 
   @Test
+  void byteOrderMarkAndForeignLineEndsAreNoPartOfNames() throws IOException {
+    ExecutionGraph graph = parse("\ufeffa:\t1 w REL x \r\n\r\n  1  R acq x a # seen\r\n1 W rlx y");
+    assertEquals(3, graph.events());
+    assertEquals(1, graph.threads());
+    assertEquals(2, graph.locations());
+    assertEquals(0, graph.source(1));
+  }
+
+  @Test
   void readsMayComeBeforeTheirWrites() throws IOException {
     ExecutionGraph graph = parse("1 R acq x a\n2 W rlx y\na: 2 W rel x\n1 W rlx z\n");
     assertNull(graph.causalityCycle());

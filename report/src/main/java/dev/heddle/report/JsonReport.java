@@ -1,45 +1,24 @@
 package dev.heddle.report;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/**
- * One JSON object per input, one line each, in UTF-8. A line is built in memory and written at
- * once, so that a reader never sees half of one, even when the run is interrupted.
- */
+/** One JSON object per input, one line each. */
 public final class JsonReport implements Report {
-  private final JsonFactory json = new JsonFactory();
-  private final OutputStream out;
+  private final JsonLines lines;
 
   public JsonReport(OutputStream out) {
-    this.out = out;
+    lines = new JsonLines(out);
   }
 
   @Override
   public void add(CheckResult result) {
-    try {
-      // A Writer and not a stream of bytes: the latter refuses unpaired surrogates, which the
-      // output of a checked program may contain.
-      StringWriter line = new StringWriter();
-      try (JsonGenerator generator = json.createGenerator(line)) {
-        write(result, generator);
-      }
-      line.write('\n');
-      out.write(line.toString().getBytes(StandardCharsets.UTF_8));
-      out.flush();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    lines.add(json -> write(result, json));
   }
 
   @Override
@@ -51,7 +30,6 @@ public final class JsonReport implements Report {
   public void finish() {}
 
   private static void write(CheckResult result, JsonGenerator json) throws IOException {
-    json.writeStartObject();
     json.writeStringField("file", result.file());
     json.writeStringField("model", result.model());
     json.writeStringField("algorithm", result.algorithm());
@@ -62,7 +40,6 @@ public final class JsonReport implements Report {
     } else {
       writeError(result.cost(), json);
     }
-    json.writeEndObject();
   }
 
   private static void writeOutcome(Outcome outcome, Cost cost, JsonGenerator json)
@@ -100,18 +77,11 @@ public final class JsonReport implements Report {
 
   private static void writeCost(Cost cost, JsonGenerator json) throws IOException {
     json.writeObjectFieldStart("seconds");
-    writeSeconds("total", cost.total(), json);
-    writeSeconds("frontend", cost.frontend(), json);
-    writeSeconds("exploration", cost.exploration(), json);
+    JsonLines.seconds("total", cost.total(), json);
+    JsonLines.seconds("frontend", cost.frontend(), json);
+    JsonLines.seconds("exploration", cost.exploration(), json);
     json.writeEndObject();
     json.writeNumberField("peakMemoryMiB", cost.peakMemoryMiB());
-  }
-
-  /** Microseconds are kept, so that the rate of a very short exploration can still be computed. */
-  private static void writeSeconds(String field, long nanoseconds, JsonGenerator json)
-      throws IOException {
-    json.writeFieldName(field);
-    json.writeNumber(BigDecimal.valueOf(nanoseconds / 1000, 6).toPlainString());
   }
 
   private static void write(Violation violation, JsonGenerator json) throws IOException {

@@ -3,11 +3,12 @@ package dev.heddle.report;
 import dev.heddle.explore.Progress;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.function.Supplier;
 
 /**
- * A line on a terminal that shows how far an exploration is, until it is closed. It reads what the
- * explorer publishes and never slows it down. It appears only after a moment, so that short checks
- * do not flicker.
+ * A line on a terminal that shows how far a run is, until it is closed. It reads what the run
+ * publishes and never slows it down. It appears only after a moment, so that short checks do not
+ * flicker.
  */
 public final class ProgressLine implements AutoCloseable {
   private static final Duration DELAY = Duration.ofMillis(400);
@@ -16,21 +17,26 @@ public final class ProgressLine implements AutoCloseable {
   private static final String ERASE = "\r\033[K";
 
   private final PrintStream terminal;
-  private final String file;
-  private final Progress progress;
-  private final long start = System.nanoTime();
+  private final Supplier<String> text;
   private boolean shown;
   private boolean closed;
 
-  private ProgressLine(PrintStream terminal, String file, Progress progress) {
+  private ProgressLine(PrintStream terminal, Supplier<String> text) {
     this.terminal = terminal;
-    this.file = file;
-    this.progress = progress;
+    this.text = text;
   }
 
   /** Starts to show {@code progress}. */
   public static ProgressLine start(PrintStream terminal, String file, Progress progress) {
-    ProgressLine line = new ProgressLine(terminal, file, progress);
+    long start = System.nanoTime();
+    return start(
+        terminal,
+        () -> text(file, progress.complete() + progress.blocked(), System.nanoTime() - start));
+  }
+
+  /** Starts to show what {@code text} gives each time. */
+  static ProgressLine start(PrintStream terminal, Supplier<String> text) {
+    ProgressLine line = new ProgressLine(terminal, text);
     Thread painter = new Thread(line::paint, "progress");
     painter.setDaemon(true);
     painter.start();
@@ -49,11 +55,7 @@ public final class ProgressLine implements AutoCloseable {
   }
 
   static String text(String file, long executions, long nanoseconds) {
-    String name = SourceText.plain(file);
-    if (name.length() > LONGEST_NAME) {
-      name = "..." + name.substring(name.length() - LONGEST_NAME + 3);
-    }
-    return name
+    return name(file)
         + "  "
         + Quantity.grouped(executions)
         + " executions  "
@@ -62,12 +64,19 @@ public final class ProgressLine implements AutoCloseable {
         + Quantity.seconds(nanoseconds);
   }
 
+  /** A name that leaves room for what is said about it. */
+  static String name(String file) {
+    String name = SourceText.plain(file);
+    return name.length() <= LONGEST_NAME
+        ? name
+        : "..." + name.substring(name.length() - LONGEST_NAME + 3);
+  }
+
   private synchronized void paint() {
     try {
       sleep(DELAY);
       while (!closed) {
-        long executions = progress.complete() + progress.blocked();
-        terminal.print(ERASE + text(file, executions, System.nanoTime() - start));
+        terminal.print(ERASE + text.get());
         terminal.flush();
         shown = true;
         sleep(PERIOD);

@@ -1,0 +1,2 @@
+/** How fast the consistency checkers are, and how they scale. */
+package dev.heddle.bench.consistency;

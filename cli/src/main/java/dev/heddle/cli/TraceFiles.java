@@ -1,0 +1,99 @@
+package dev.heddle.cli;
+
+import dev.heddle.graph.ExecutionGraph;
+import dev.heddle.graph.Traces;
+import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.ExplanationText;
+import dev.heddle.model.ModificationOrder;
+import dev.heddle.report.TraceProgress;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** The files of {@code heddle consistency}. */
+final class TraceFiles {
+  private static final String STANDARD_INPUT = "-";
+
+  private TraceFiles() {}
+
+  /** A file cannot be written; the message says which and why. */
+  static final class UnwritableException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    UnwritableException(String file, Exception cause) {
+      super("cannot write " + file + ": " + reason(cause), cause);
+    }
+  }
+
+  /** Where those traces are that come from files. */
+  static List<Path> paths(List<String> files) {
+    return files.stream().filter(file -> !file.equals(STANDARD_INPUT)).map(Path::of).toList();
+  }
+
+  /**
+   * Reads a trace from a file or from standard input.
+   *
+   * @param stopped whether to end by a {@link TraceProgress.StoppedException}
+   */
+  static ExecutionGraph read(String file, TraceProgress progress, BooleanSupplier stopped)
+      throws IOException {
+    if (file.equals(STANDARD_INPUT)) {
+      return Traces.read(progress.watch(System.in, -1, stopped));
+    }
+    Path path = Path.of(file);
+    if (Files.isDirectory(path)) {
+      throw new IOException("it is a folder");
+    }
+    try (InputStream in = Files.newInputStream(path)) {
+      return Traces.read(progress.watch(in, Files.size(path), stopped));
+    }
+  }
+
+  /** Writes a trace in the form that the name of the file asks for. */
+  static void write(String file, ExecutionGraph graph) throws UnwritableException {
+    try {
+      Traces.write(graph, Path.of(file));
+    } catch (IOException | InvalidPathException e) {
+      throw new UnwritableException(file, e);
+    }
+  }
+
+  /** Writes one line per location: its name and its writes in modification order. */
+  static void writeWitness(
+      String file,
+      String trace,
+      ConsistencyModel model,
+      ExecutionGraph graph,
+      ModificationOrder order)
+      throws UnwritableException {
+    try (BufferedWriter out = Files.newBufferedWriter(Path.of(file))) {
+      out.write("# modification order of " + trace + " under " + model.id() + "\n");
+      List<int[]> orders = order.byLocation();
+      for (int x = 0; x < orders.size(); x++) {
+        out.write("mo " + graph.names().location(x) + ":");
+        for (int w : orders.get(x)) {
+          out.write(' ');
+          out.write(ExplanationText.name(graph, w).replace(' ', '-'));
+        }
+        out.write('\n');
+      }
+    } catch (IOException | InvalidPathException e) {
+      throw new UnwritableException(file, e);
+    }
+  }
+
+  /** Why a file cannot be read or written. */
+  static String reason(Exception e) {
+    if (e instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    return e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
+  }
+}
