@@ -4,7 +4,6 @@ import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
-import dev.heddle.machine.MachineException;
 import java.util.Arrays;
 
 /**
@@ -315,7 +314,7 @@ final class Execution {
     for (int other : locations.overlapping(variable)) {
       if (other < knownLocations && (writes[event] ? accesses : writers)[other] > 0) {
         int partner = writes[event] ? lastAccess[other] : lastWrite[other];
-        throw new MachineException(
+        throw new NoReadsFromException(
             describe(event)
                 + " and "
                 + describe(partner)
@@ -342,8 +341,8 @@ final class Execution {
     }
   }
 
-  private MachineException unordered(int event, int other) {
-    return new MachineException(
+  private NoReadsFromException unordered(int event, int other) {
+    return new NoReadsFromException(
         describe(event)
             + " and "
             + describe(other)
