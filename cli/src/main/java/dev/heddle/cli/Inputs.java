@@ -26,7 +26,7 @@ final class Inputs {
     }
   }
 
-  private static final List<String> PROGRAM_ENDINGS = List.of(".c", ".ll", ".bc");
+  private static final List<String> PROGRAM_ENDINGS = List.of(".c", ".cpp", ".cc", ".ll", ".bc");
 
   private Inputs() {}
 
@@ -55,7 +55,7 @@ final class Inputs {
           bad(
               name,
               path,
-              "not a program: expected C (.c), LLVM assembly (.ll) or LLVM bitcode (.bc)"));
+              "not a program: expected C (.c), C++ (.cpp, .cc), LLVM assembly (.ll) or LLVM bitcode (.bc)"));
     } else if (!Files.isReadable(path)) {
       inputs.add(bad(name, path, "cannot be read: permission denied"));
     } else {

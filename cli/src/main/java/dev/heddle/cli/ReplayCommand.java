@@ -180,7 +180,12 @@ final class ReplayCommand implements Subcommand {
                 + " has changed since the witness was made; "
                 + makeAgain(witness));
       }
-      Program program = toolbox.load(path, witness.clangArguments(), Environment.USUAL);
+      Environment environment = EnvironmentText.parse(witness.environment());
+      if (environment == null) {
+        throw new RefusedException(
+            name + ": not a witness, or a damaged one: no environment is like that");
+      }
+      Program program = toolbox.load(path, witness.clangArguments(), environment);
       String found =
           Fingerprint.of(program, witness.clangArguments(), witness.model(), witness.unroll());
       if (!found.equals(witness.program())) {

@@ -46,6 +46,7 @@ final class WitnessFile {
               setup.clangArguments(),
               model,
               unroll,
+              EnvironmentText.of(setup.environment()),
               violation.kind().label(),
               violation.location().toString(),
               violation.schedule());

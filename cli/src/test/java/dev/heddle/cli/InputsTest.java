@@ -68,7 +68,7 @@ class InputsTest {
   @Test
   void whatIsMissingOrNoProgramIsAnError() throws IOException {
     assertEquals("no/such.c: no such file or folder", problem("no/such.c"));
-    assertTrue(problem(write("a.cpp")).contains("not a program: expected C (.c)"));
+    assertTrue(problem(write("a.py")).contains("not a program: expected C (.c)"));
     assertTrue(problem("").contains("check for an unset variable"));
     assertTrue(problem("a\0b.c").contains("not a file name"));
   }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explain.ExplainedExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Program;
@@ -118,6 +119,23 @@ class ReplayCommandTest {
     Console console = console();
     assertEquals(1, console.run("replay", witness), console::err);
     assertEquals(List.of("-DN=3"), console.clangArguments);
+  }
+
+  @Test
+  void replayHasTheEnvironmentThatCheckHad() {
+    save("--nondet", "-3..4", "--spurious-wakeups");
+    Console console = console();
+    assertEquals(1, console.run("replay", witness), console::err);
+    assertEquals(new Environment(-3, 4, true), console.environment);
+  }
+
+  @Test
+  void refusesAWitnessOfAnImpossibleEnvironment() throws IOException {
+    save("--nondet", "1..2");
+    damage("1..2", "2..1");
+    assertEquals(
+        "heddle: bug.json: not a witness, or a damaged one: no environment is like that\n",
+        refusal());
   }
 
   @Test

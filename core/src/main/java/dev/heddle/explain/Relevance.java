@@ -143,6 +143,9 @@ final class Relevance {
     for (int e = read + 1; e < machine.length(); e++) {
       long other = machine.footprint(e);
       boolean meets = Footprint.conflict(Footprint.asWrite(touched), other);
+      if (Footprint.isSection(other)) {
+        continue;
+      }
       if (meets && machine.thread(e) == machine.thread(read)) {
         return -1;
       }
@@ -167,7 +170,7 @@ final class Relevance {
       if (distance[i] == UNREACHED && matters[thread]) {
         distance[i] =
             switch (step.operation()) {
-              case "lock", "unlock", "trylock" -> FRAMEWORK;
+              case "lock", "unlock", "trylock", "atomic" -> FRAMEWORK;
               case "create", "join" -> FRAMEWORK + 1;
               default -> UNREACHED;
             };

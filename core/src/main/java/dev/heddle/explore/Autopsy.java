@@ -39,7 +39,7 @@ public final class Autopsy {
   public Finding finding() {
     for (int t = 0; t < machine.threads(); t++) {
       ThreadNode node = machine.current(t);
-      if (node != null && node.status() == ThreadNode.Status.FAILED) {
+      if (node != null && node.status() == ThreadNode.Status.FAILED && machine.isReal(t)) {
         return new Finding(
             node.failure().kind(),
             node.failure().message(),
@@ -56,7 +56,7 @@ public final class Autopsy {
     List<Integer> blocked = new ArrayList<>();
     boolean isMaximal = true;
     for (int t = 0; t < machine.threads(); t++) {
-      if (machine.isBlocked(t)) {
+      if (isTrulyBlocked(t)) {
         blocked.add(t);
       }
       isMaximal &= !machine.isEnabled(t);
@@ -88,7 +88,7 @@ public final class Autopsy {
   private List<Integer> circle(int t) {
     List<Integer> path = new ArrayList<>();
     int next = t;
-    while (next >= 0 && machine.isBlocked(next) && !machine.waitsForAnyone(next)) {
+    while (next >= 0 && isTrulyBlocked(next) && !machine.waitsForAnyone(next)) {
       int seen = path.indexOf(next);
       if (seen >= 0) {
         List<Integer> circle = new ArrayList<>(path.subList(seen, path.size()));
@@ -99,6 +99,10 @@ public final class Autopsy {
       next = machine.waitsFor(next);
     }
     return List.of();
+  }
+
+  private boolean isTrulyBlocked(int t) {
+    return machine.isBlocked(t) && machine.isReal(t);
   }
 
   /** Who waits for a thread that waits for another learns more from that one. */
@@ -126,9 +130,9 @@ public final class Autopsy {
       int holder = machine.waitsFor(waiting);
       ThreadNode node = holder < 0 ? null : machine.current(holder);
       if (node == null || node.status() == ThreadNode.Status.FINISHED) {
-        return true;
+        return node == null || machine.isReal(holder);
       }
-      if (node.status() != ThreadNode.Status.READY) {
+      if (node.status() != ThreadNode.Status.READY || !machine.isReal(holder)) {
         return false;
       }
       waiting = holder;

@@ -16,17 +16,6 @@ import java.util.BitSet;
  * lock is not the unlock that made it possible but the latest event before which it was possible.
  */
 public final class HappensBefore {
-  /** The bits of each set of bytes of a word. */
-  private static final long[] BITS_OF_BYTES = new long[256];
-
-  static {
-    for (int bytes = 0; bytes < 256; bytes++) {
-      for (int b = 0; b < 8; b++) {
-        BITS_OF_BYTES[bytes] |= (bytes >>> b & 1) * (0xffL << (8 * b));
-      }
-    }
-  }
-
   private final Machine machine;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
@@ -57,6 +46,8 @@ public final class HappensBefore {
 
   private int[] previousWriteOnWord = new int[64];
   private int[] previousWriteOnNextWord = new int[64];
+
+  private final SectionBlocks sections = new SectionBlocks();
 
   /** First events of the races whose second event is e: {@code raceStart[e]} to the next start. */
   private int[] raceStart = new int[65];
@@ -172,8 +163,20 @@ public final class HappensBefore {
       happensAfter(event, row, last >= 0 ? last : machine.spawnedBy(joined));
     }
     long footprint = machine.footprint(event);
+    if (machine.isInSection(event)) {
+      sections.goOn(event);
+    } else {
+      if (Footprint.touches(footprint)) {
+        conflicts(event, footprint, row);
+      }
+      if (sections.last() >= 0) {
+        comeAfterSection(event, row);
+      }
+      if (Footprint.isSection(footprint)) {
+        sections.begin(event);
+      }
+    }
     if (Footprint.touches(footprint)) {
-      conflicts(event, footprint, row);
       link(event, footprint);
     }
   }
@@ -192,6 +195,25 @@ public final class HappensBefore {
         lastWriteOnWord[word + 1] = previousWriteOnNextWord[event];
       }
     }
+    if (event == sections.barrier()) {
+      sections.undo(event);
+    }
+  }
+
+  // ---- Atomic sections ----------------------------------------------------------------------
+
+  /** The race with a section is one with its start: nothing can come between the two. */
+  private void comeAfterSection(int event, int row) {
+    if (mayComeBefore(sections.last(), row) && !waits(event, machine.footprint(event))) {
+      addRace(event, sections.last());
+    }
+    happensAfter(event, row, sections.barrier());
+  }
+
+  private boolean mayComeBefore(int section, int row) {
+    int thread = machine.thread(section);
+    return clocks[row + thread] < clocks[section * stride + thread]
+        && !machine.isInSection(section);
   }
 
   private void link(int event, long footprint) {
@@ -232,12 +254,24 @@ public final class HappensBefore {
 
   // ---- Conflicts and races ------------------------------------------------------------------
 
+  /** Whether an event had to wait until memory allowed it. */
+  private boolean waits(int event, long footprint) {
+    return machine.mayBlock(event)
+        && machine.freedBy(event) < 0
+        && Footprint.touches(footprint)
+        && !Footprint.straddles(footprint);
+  }
+
   private void conflicts(int event, long footprint, int row) {
-    if (Footprint.isRange(footprint)
+    if (Footprint.isSection(footprint)) {
+      for (int e = event - 1; e > sections.barrier(); e--) {
+        conflict(event, e, row);
+      }
+    } else if (Footprint.isRange(footprint)
         || Footprint.straddles(footprint)
         || machine.freedBy(event) >= 0) {
       scatteredConflicts(event, footprint, row);
-    } else if (machine.mayBlock(event)) {
+    } else if (waits(event, footprint)) {
       blockingRaces(event, -1, footprint, row);
       followWord(event, footprint, row, false);
     } else {
@@ -252,7 +286,8 @@ public final class HappensBefore {
   private void followWord(int event, long footprint, int row, boolean races) {
     int word = Footprint.word(footprint);
     int mask = Footprint.mask(footprint);
-    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
+    int barrier = sections.barrier();
+    for (int e = latestOn(word, footprint); e > barrier; e = previousOn(word, e, footprint)) {
       long other = machine.footprint(e);
       if (!Footprint.conflict(footprint, other)) {
         continue;
@@ -282,11 +317,12 @@ public final class HappensBefore {
   private void scatteredConflicts(int event, long footprint, int row) {
     int words = Footprint.isRange(footprint) ? Footprint.words(footprint) : 2;
     int count = 0;
-    if (machine.freedBy(event) >= 0) {
+    int barrier = sections.barrier();
+    if (machine.freedBy(event) > barrier) {
       candidates[count++] = machine.freedBy(event);
     }
     for (int w = Footprint.word(footprint); words > 0; w++, words--) {
-      for (int e = latestOn(w, footprint); e >= 0; e = previousOn(w, e, footprint)) {
+      for (int e = latestOn(w, footprint); e > barrier; e = previousOn(w, e, footprint)) {
         if (Footprint.conflict(footprint, machine.footprint(e))) {
           if (count == candidates.length) {
             candidates = Arrays.copyOf(candidates, 2 * count);
@@ -333,18 +369,37 @@ public final class HappensBefore {
    */
   private void blockingRaces(int event, int blocked, long footprint, int row) {
     int word = Footprint.word(footprint);
-    for (int e = latestOn(word, footprint); e >= 0; e = previousOn(word, e, footprint)) {
-      long other = machine.footprint(e);
-      if (!Footprint.conflict(other, footprint)) {
-        continue;
+    int e = latestOn(word, footprint);
+    long content = blocked < 0 ? machine.wordBefore(event) : machine.word(word);
+    for (int section = sections.last(); true; section = sections.previous(section)) {
+      int end = section < 0 ? -1 : sections.end(section);
+      for (; e > end; e = previousOn(word, e, footprint)) {
+        long other = machine.footprint(e);
+        if (!Footprint.conflict(other, footprint)) {
+          continue;
+        }
+        boolean ordered = clocks[row + machine.thread(e)] >= index(e);
+        boolean writes = Footprint.writes(other);
+        content = writes ? machine.wordBefore(e, word) : content;
+        if (!ordered && wasPossible(event, blocked, content)) {
+          addRace(event, e);
+          ordered = true;
+        }
+        if (ordered && writes) {
+          return;
+        }
       }
-      boolean ordered = clocks[row + machine.thread(e)] >= index(e);
-      boolean writes = Footprint.writes(other);
-      if (!ordered && wasPossible(event, blocked, machine.wordBefore(e))) {
-        addRace(event, e);
-        ordered = true;
+      if (section < 0) {
+        return;
       }
-      if (ordered && writes) {
+      for (; e >= section; e = previousOn(word, e, footprint)) {
+        content = Footprint.writes(machine.footprint(e)) ? machine.wordBefore(e, word) : content;
+      }
+      if (!mayComeBefore(section, row)) {
+        return;
+      }
+      if (wasPossible(event, blocked, content)) {
+        addRace(event, section);
         return;
       }
     }
@@ -370,18 +425,13 @@ public final class HappensBefore {
       int mask = Footprint.maskIn(machine.footprint(e), word) & missing;
       if (e >= event || before(absent, e)) {
         // The earliest write that is left out tells what was there before all of them.
-        initial = merge(initial, machine.wordBefore(e, word), mask);
+        initial = Footprint.merge(initial, machine.wordBefore(e, word), mask);
       } else {
-        content = merge(content, machine.wordAfter(e, word), mask);
+        content = Footprint.merge(content, machine.wordAfter(e, word), mask);
         missing &= ~mask;
       }
     }
-    return merge(content, initial, missing);
-  }
-
-  private static long merge(long into, long from, int byteMask) {
-    long bits = BITS_OF_BYTES[byteMask];
-    return (into & ~bits) | (from & bits);
+    return Footprint.merge(content, initial, missing);
   }
 
   // ---- Clocks -------------------------------------------------------------------------------

@@ -161,10 +161,11 @@ public final class OptimalExploration implements Exploration {
             unsettled.add(first, e);
           }
         }
-        int next = Footprint.alternative(machine.footprint(e)) + 1;
-        if (next < machine.alternatives(e)) {
-          reversal.ofAlternative(e, next);
-          settle(e);
+        if (nextAlternative(e) < machine.alternatives(e)) {
+          reversal.ofAlternative(e, nextAlternative(e));
+          if (!settle(e)) {
+            unsettled.add(e, e);
+          }
         }
       }
       for (int t = 0; t < machine.threads() && machine.hasReadyThread(); t++) {
@@ -183,6 +184,10 @@ public final class OptimalExploration implements Exploration {
       }
     }
 
+    private int nextAlternative(int e) {
+      return Footprint.alternative(machine.footprint(e)) + 1;
+    }
+
     /** Races of earlier executions that this one contains, too, and that may now have another v. */
     private void reconsiderRaces() {
       unsettled.truncate(fresh);
@@ -190,7 +195,11 @@ public final class OptimalExploration implements Exploration {
       for (int i = 0; i < unsettled.size(); i++) {
         int first = unsettled.first(i);
         int second = unsettled.second(i);
-        reversal.of(first, second);
+        if (first == second) {
+          reversal.ofAlternative(first, nextAlternative(first));
+        } else {
+          reversal.of(first, second);
+        }
         if (!settle(first)) {
           unsettled.set(kept++, first, second);
         }

@@ -2,7 +2,10 @@ package dev.heddle.explore;
 
 import java.util.Arrays;
 
-/** Races (e, e′) of the current execution, as pairs of event numbers. */
+/**
+ * Races (e, e′) of the current execution, as pairs of event numbers; (e, e) is the race of e with
+ * its next alternative.
+ */
 final class RaceList {
   private int[] first = new int[64];
   private int[] second = new int[64];

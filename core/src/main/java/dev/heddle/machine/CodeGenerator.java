@@ -335,6 +335,10 @@ public final class CodeGenerator {
       emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
     } else if (instruction instanceof Instruction.ThreadLocalAddress i) {
       emit(at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));
+    } else if (instruction instanceof Instruction.AtomicBegin) {
+      emit(at, Opcode.ATOMIC_BEGIN);
+    } else if (instruction instanceof Instruction.AtomicEnd) {
+      emit(at, Opcode.ATOMIC_END);
     } else if (instruction instanceof Instruction.Choose i) {
       emit(at, Opcode.CHOOSE, register(i.result()), constant(i.low()), constant(i.high()));
     } else if (instruction instanceof Instruction.Signal i) {

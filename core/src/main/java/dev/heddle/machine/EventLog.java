@@ -59,4 +59,25 @@ final class EventLog {
     }
     return length++;
   }
+
+  /** The latest event of a thread before an event, or -1. */
+  int lastOf(int t, int end) {
+    int last = end - 1;
+    while (last >= 0 && thread[last] != t) {
+      last--;
+    }
+    return last;
+  }
+
+  /** The thread that has done most of late, the event just begun left out. */
+  int busiest(int threads) {
+    int[] counts = new int[threads];
+    int busiest = thread[length - 2];
+    for (int e = length - 2; e >= Math.max(0, length - 2000); e--) {
+      if (++counts[thread[e]] > counts[busiest]) {
+        busiest = thread[e];
+      }
+    }
+    return busiest;
+  }
 }

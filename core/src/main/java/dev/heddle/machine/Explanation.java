@@ -45,7 +45,7 @@ public final class Explanation {
     ThreadNode node = log.before[event];
     return switch (node.opcode) {
       case Opcode.JOIN -> "thread " + (node.address - 1);
-      case Opcode.CHOOSE -> "";
+      case Opcode.CHOOSE, Opcode.ATOMIC_BEGIN -> "";
       default -> nameOf(node.address);
     };
   }
@@ -53,7 +53,14 @@ public final class Explanation {
   /** Whether an event gives its thread a value from memory. */
   public boolean reads(int event) {
     return switch (log.before[event].opcode) {
-      case Opcode.LOAD, Opcode.RMW, Opcode.CAS, Opcode.AWAIT, Opcode.ATTEMPT, Opcode.SIGNAL -> true;
+      case Opcode.LOAD,
+          Opcode.PEEK,
+          Opcode.RMW,
+          Opcode.CAS,
+          Opcode.AWAIT,
+          Opcode.ATTEMPT,
+          Opcode.SIGNAL ->
+          true;
       default -> false;
     };
   }
@@ -61,7 +68,7 @@ public final class Explanation {
   /** The number an event read, or else wrote or chose; null if there is none. */
   public Long value(int event) {
     ThreadNode node = log.before[event];
-    if (node.opcode == Opcode.STORE) {
+    if (node.opcode == Opcode.STORE || node.opcode == Opcode.POKE) {
       return Arithmetic.signExtend(node.operand, 8 * node.bytes);
     }
     if (node.opcode == Opcode.CHOOSE) {
@@ -74,6 +81,7 @@ public final class Explanation {
   public int source(int event) {
     for (int e = event - 1; e >= 0; e--) {
       if (Footprint.writes(log.footprint[e])
+          && !Footprint.isSection(log.footprint[e])
           && Footprint.conflict(log.footprint[e], log.footprint[event])) {
         return e;
       }

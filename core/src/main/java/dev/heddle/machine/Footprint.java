@@ -19,6 +19,12 @@ public final class Footprint {
   /** Touches nothing. */
   public static final long NONE = 0;
 
+  /**
+   * The start of an atomic section, which is a barrier to all other threads: it touches all words,
+   * and so conflicts with every event, those included that touch nothing.
+   */
+  static final long SECTION = 0xffff_ffffL;
+
   private static final long WRITE = 1;
 
   /** Events have fewer alternatives than this. */
@@ -27,6 +33,17 @@ public final class Footprint {
   private static final long RANGE = 2;
   private static final int ALTERNATIVE = 18;
   private static final long BYTES = 0xffffL << 2;
+
+  /** The bits of each set of bytes of a word. */
+  private static final long[] BITS_OF_BYTES = new long[256];
+
+  static {
+    for (int bytes = 0; bytes < 256; bytes++) {
+      for (int b = 0; b < 8; b++) {
+        BITS_OF_BYTES[bytes] |= (bytes >>> b & 1) * (0xffL << (8 * b));
+      }
+    }
+  }
 
   private Footprint() {}
 
@@ -57,6 +74,11 @@ public final class Footprint {
 
   static long withWrite(long footprint, boolean write) {
     return write ? footprint | WRITE : footprint & ~WRITE;
+  }
+
+  /** Whether an atomic section starts here. */
+  public static boolean isSection(long footprint) {
+    return footprint == SECTION;
   }
 
   public static boolean isRange(long footprint) {
@@ -115,6 +137,12 @@ public final class Footprint {
           : distance == -1 && ((mask(b) >>> 8) & mask(a)) != 0;
     }
     return word(a) <= lastWord(b) && word(b) <= lastWord(a);
+  }
+
+  /** The content of a word with some bytes from another. */
+  public static long merge(long into, long from, int byteMask) {
+    long bits = BITS_OF_BYTES[byteMask];
+    return (into & ~bits) | (from & bits);
   }
 
   private static int lastWord(long footprint) {

@@ -22,7 +22,13 @@ public final class Hypothesis {
   /** Whether what the operation does depends on the content of what it touches. */
   public static boolean reads(ThreadNode node) {
     return switch (node.opcode) {
-      case Opcode.STORE, Opcode.POKE, Opcode.JOIN, Opcode.CHOOSE, Opcode.FREE, Opcode.LEAVE ->
+      case Opcode.STORE,
+          Opcode.POKE,
+          Opcode.JOIN,
+          Opcode.CHOOSE,
+          Opcode.FREE,
+          Opcode.LEAVE,
+          Opcode.ATOMIC_BEGIN ->
           false;
       default -> true;
     };

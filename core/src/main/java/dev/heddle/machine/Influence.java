@@ -144,7 +144,7 @@ public final class Influence {
     long usual = log.observed[event];
     Set<Long> values = new LinkedHashSet<>();
     switch (node.opcode) {
-      case Opcode.STORE, Opcode.FREE, Opcode.UNLOCK, Opcode.LOCK -> {
+      case Opcode.STORE, Opcode.FREE, Opcode.UNLOCK, Opcode.LOCK, Opcode.ATOMIC_BEGIN -> {
         return values;
       }
       case Opcode.TRY_LOCK -> values.add(1 - usual);

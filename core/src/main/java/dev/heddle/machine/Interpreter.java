@@ -89,6 +89,10 @@ final class Interpreter {
         from.pc = pc + 7;
       }
       case Opcode.FREE -> from.pc = pc + 2;
+      case Opcode.ATOMIC_BEGIN -> {
+        from.sections++;
+        from.pc = pc + 1;
+      }
       case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
         registers[base + c[pc + 1]] = value;
         from.pc = pc + 3;
@@ -450,6 +454,21 @@ final class Interpreter {
           node.desired = value(r, base, c[pc + 3]);
           return node;
         }
+        case Opcode.ATOMIC_BEGIN -> {
+          if (s.sections == 0) {
+            return visible(pc, 0, 0);
+          }
+          s.sections++;
+          pc++;
+        }
+        case Opcode.ATOMIC_END -> {
+          if (s.sections == 0) {
+            return failed(
+                pc, FailureKind.LOCK_MISUSE, "end of an atomic section that was not begun");
+          }
+          s.sections--;
+          pc++;
+        }
         case Opcode.THREAD_LOCAL -> {
           r[base + c[pc + 1]] = Addresses.ofDynamic(thread, c[pc + 2]);
           pc += 3;
@@ -579,6 +598,7 @@ final class Interpreter {
     state.pc = pc;
     ThreadNode node = new ThreadNode(Status.READY, state);
     node.opcode = code.instructions[pc];
+    node.inSection = state.sections > 0;
     node.address = address;
     node.bytes = bytes;
     return node;

@@ -43,6 +43,8 @@ public final class Machine {
   private int failed;
   private int exited;
 
+  private final SectionState section = new SectionState();
+
   /** A machine for many executions: histories after which a thread does the same become one. */
   public Machine(Code code) {
     this(code, null, true);
@@ -95,6 +97,8 @@ public final class Machine {
       }
     }
     operations.forgetFrees();
+    section.start(0, current[0]);
+    checkSection();
   }
 
   private void begun(Effects effects) {
@@ -140,6 +144,9 @@ public final class Machine {
    * that has nothing left to do but to join others counts as ended.
    */
   public boolean isComplete() {
+    if (section.isAbandoned()) {
+      return false;
+    }
     if (finished + failed == started || exited > 0) {
       return true;
     }
@@ -173,6 +180,14 @@ public final class Machine {
     return node.status == Status.FINISHED && node.effects == null;
   }
 
+  /**
+   * Whether a thread has come to where it is in reality, too. When an assumption stops a thread in
+   * an atomic section, then what others do behind that has seen half a section, and does not count.
+   */
+  public boolean isReal(int t) {
+    return !section.isUnreal(Math.max(log.lastOf(t, log.length), spawnedBy[t]));
+  }
+
   /** The thread that starts a thread, or -1 for the first. */
   public int parent(int t) {
     return graph.parent(t);
@@ -185,12 +200,15 @@ public final class Machine {
 
   public boolean isEnabled(int t) {
     ThreadNode node = current(t);
-    if (node == null || node.status != Status.READY) {
+    if (node == null || node.status != Status.READY || section.keepsFromRunning(t)) {
       return false;
     }
     return switch (node.opcode) {
       case Opcode.LOCK, Opcode.AWAIT -> operations.isPossible(node, t);
-      case Opcode.JOIN -> canJoin(node.address);
+      case Opcode.JOIN -> {
+        ThreadNode target = joined(node.address);
+        yield target == null || target.status == Status.FINISHED;
+      }
       default -> true;
     };
   }
@@ -199,11 +217,6 @@ public final class Machine {
   public boolean isBlocked(int t) {
     ThreadNode node = current(t);
     return node != null && node.status == Status.READY && !isEnabled(t);
-  }
-
-  private boolean canJoin(long identity) {
-    ThreadNode target = joined(identity);
-    return target == null || target.status == Status.FINISHED;
   }
 
   private ThreadNode joined(long identity) {
@@ -223,9 +236,7 @@ public final class Machine {
     return -1;
   }
 
-  /**
-   * Whether any other thread might end the waiting of this one: it waits for no one in particular.
-   */
+  /** Whether any other thread might end the waiting of this one: it waits for no one. */
   public boolean waitsForAnyone(int t) {
     return current[t].opcode == Opcode.AWAIT;
   }
@@ -247,6 +258,11 @@ public final class Machine {
   /** What an event read, or the number it gave its thread. */
   public long observed(int event) {
     return log.observed[event];
+  }
+
+  /** Whether an event read bytes that were never written, and went on with zeros for them. */
+  public boolean isIncomplete(int event) {
+    return log.missing[event] != 0;
   }
 
   /** How many alternatives an event had: more than one if the program leaves something open. */
@@ -288,6 +304,11 @@ public final class Machine {
   /** How many words of memory there are; footprints lie below. */
   public int words() {
     return memory.usedWords();
+  }
+
+  /** Whether an event lies in an atomic section, behind its start. */
+  public boolean isInSection(int event) {
+    return log.before[event].inSection;
   }
 
   /** The thread that an event joins, or -1. */
@@ -362,7 +383,7 @@ public final class Machine {
   public void step(int t, int alternative) {
     int event = log.append();
     if (event >= MAX_EVENTS) {
-      throw endless();
+      throw new EndlessException(code, current[log.busiest(threads())].state);
     }
     ThreadNode node = current[t];
     log.thread[event] = t;
@@ -375,6 +396,18 @@ public final class Machine {
     move(t, node, next);
     if (next.effects != null) {
       apply(next.effects, event);
+    }
+    if (node.inSection || node.opcode == Opcode.ATOMIC_BEGIN) {
+      section.step(t, next, event);
+      checkSection();
+    }
+  }
+
+  /** Nobody could ever end the waiting of a thread that all others wait for. */
+  private void checkSection() {
+    int t = section.inside();
+    if (t >= 0 && !isEnabled(t)) {
+      throw SectionState.waits(code.userLocation(current[t].state));
     }
   }
 
@@ -414,6 +447,7 @@ public final class Machine {
     }
     move(t, next, log.before[event]);
     operations.undo(event);
+    section.undo(t, log.before[event], event);
   }
 
   private FailureKind perform(int event, ThreadNode node, int t, int alternative) {
@@ -439,18 +473,6 @@ public final class Machine {
   /** How the history of a thread goes on when its operation gives a value; nothing happens. */
   ThreadNode next(int t, ThreadNode node, long value) {
     return graph.next(t, node, value, (byte) 0);
-  }
-
-  /** Names the loop of the thread that has done most of late. */
-  private EndlessException endless() {
-    int[] counts = new int[threads()];
-    int busiest = log.thread[log.length - 2];
-    for (int e = log.length - 2; e >= Math.max(0, log.length - 2000); e--) {
-      if (++counts[log.thread[e]] > counts[busiest]) {
-        busiest = log.thread[e];
-      }
-    }
-    return new EndlessException(code, current[busiest].state);
   }
 
   // ---- Effects ------------------------------------------------------------------------------

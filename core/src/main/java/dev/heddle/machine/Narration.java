@@ -82,8 +82,8 @@ public final class Narration {
   private Naming.Name nameOf(ThreadNode node, int t) {
     return switch (node.opcode) {
       case Opcode.JOIN -> new Naming.Name(Naming.thread((int) node.address - 1), -1);
-      case Opcode.CHOOSE -> new Naming.Name("", -1);
-      case Opcode.FREE -> naming.memoryAt(node.address, 0, t);
+      case Opcode.CHOOSE, Opcode.ATOMIC_BEGIN -> new Naming.Name("", -1);
+      case Opcode.FREE, Opcode.LEAVE, Opcode.SIZE -> naming.memoryAt(node.address, 0, t);
       default -> naming.memoryAt(node.address, node.bytes, t);
     };
   }
@@ -138,7 +138,14 @@ public final class Narration {
 
   private static boolean reads(ThreadNode node) {
     return switch (node.opcode) {
-      case Opcode.LOAD, Opcode.RMW, Opcode.CAS, Opcode.AWAIT, Opcode.ATTEMPT, Opcode.SIGNAL -> true;
+      case Opcode.LOAD,
+          Opcode.PEEK,
+          Opcode.RMW,
+          Opcode.CAS,
+          Opcode.AWAIT,
+          Opcode.ATTEMPT,
+          Opcode.SIGNAL ->
+          true;
       default -> false;
     };
   }
@@ -161,7 +168,7 @@ public final class Narration {
       ThreadNode node, Naming.Name name, long observed, boolean wrote, long left, int t) {
     int bits = 8 * node.bytes;
     switch (node.opcode) {
-      case Opcode.STORE -> {
+      case Opcode.STORE, Opcode.POKE -> {
         long number = Arithmetic.signExtend(node.operand, bits);
         return new Values(number, shown(name, node.operand, node, t), "", "");
       }
@@ -416,7 +423,7 @@ public final class Narration {
   private Deed freedAtAll(int object) {
     for (int event = 0; event < log.length; event++) {
       ThreadNode node = log.before[event];
-      if (node.opcode == Opcode.FREE
+      if ((node.opcode == Opcode.FREE || node.opcode == Opcode.LEAVE)
           && node.object(memory) == object
           && !told.get(event).step.fails()) {
         return new Deed(log.thread[event], told.get(event).step.location());

@@ -81,6 +81,9 @@ final class Opcode {
   /** r v v v v v. */
   static final int DIGIT = 25;
 
+  /** Nothing follows. */
+  static final int ATOMIC_END = 26;
+
   /** The first of the instructions that may be visible to other threads. */
   static final int FIRST_VISIBLE = 32;
 
@@ -132,6 +135,9 @@ final class Opcode {
   /** r v. */
   static final int SIZE = 47;
 
+  /** Nothing follows. Visible only in front of an outermost section. */
+  static final int ATOMIC_BEGIN = 49;
+
   /** Not in the code: a local variable ends with its function or thread. */
   static final int LEAVE = 48;
 
@@ -154,6 +160,7 @@ final class Opcode {
       case CHOOSE -> "choose";
       case SIZE -> "size";
       case LEAVE -> "leave";
+      case ATOMIC_BEGIN -> "atomic";
       default -> "local";
     };
   }

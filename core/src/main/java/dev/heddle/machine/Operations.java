@@ -88,6 +88,10 @@ final class Operations {
     log.footprint[event] = Footprint.NONE;
     return switch (node.opcode) {
       case Opcode.CHOOSE -> choose(event, node, alternative);
+      case Opcode.ATOMIC_BEGIN -> {
+        log.footprint[event] = Footprint.SECTION;
+        yield null;
+      }
       case Opcode.FREE, Opcode.LEAVE -> free(event, node);
       case Opcode.SIZE -> size(event, node);
       default -> access(event, node, t, alternative);
@@ -321,7 +325,9 @@ final class Operations {
       return;
     }
     if (Footprint.isRange(touched)) {
-      unfree(event);
+      if (!Footprint.isSection(touched)) {
+        unfree(event);
+      }
       return;
     }
     int word = Footprint.word(touched);

@@ -35,7 +35,7 @@ final class Prologue {
    * @param location of the node, whose state may have gone on already
    */
   void add(ThreadNode node, Location location, long footprint, long observed, SharedMemory memory) {
-    if (!Footprint.writes(footprint)) {
+    if (!Footprint.writes(footprint) || Footprint.isSection(footprint)) {
       return;
     }
     int object = node.object(memory);

@@ -34,6 +34,9 @@ public final class ThreadNode {
   long desired;
   Guard guard;
 
+  /** Whether the operation lies in an atomic section. */
+  boolean inSection;
+
   /** The object at the address, once it is known; objects keep their numbers. */
   private int object = -1;
 

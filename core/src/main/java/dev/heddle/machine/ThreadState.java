@@ -44,6 +44,9 @@ final class ThreadState {
 
   int spawns;
 
+  /** How many atomic sections, one inside the other, the thread is in. */
+  int sections;
+
   ThreadState(int pc, int frameSize) {
     this.pc = pc;
     this.top = frameSize;
@@ -64,6 +67,7 @@ final class ThreadState {
     calls = Arrays.copyOf(that.calls, depth * CALL);
     allocations = that.allocations;
     spawns = that.spawns;
+    sections = that.sections;
     localCount = that.localCount;
     locals = localCount == 0 ? NO_LOCALS : Arrays.copyOf(that.locals, localCount);
     privateObjects = that.privateObjects;
@@ -169,6 +173,7 @@ final class ThreadState {
         && depth == that.depth
         && allocations == that.allocations
         && spawns == that.spawns
+        && sections == that.sections
         && localCount == that.localCount
         && privateObjects == that.privateObjects
         && Arrays.equals(registers, 0, top, that.registers, 0, top)

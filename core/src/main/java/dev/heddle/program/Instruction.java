@@ -325,6 +325,14 @@ public sealed interface Instruction {
   record ThreadLocalAddress(Register result, int global, Location location)
       implements Instruction {}
 
+  /**
+   * What the thread does from here to the matching {@link AtomicEnd} happens at once: no other
+   * thread does anything meanwhile. Sections may be nested; the outermost counts.
+   */
+  record AtomicBegin(Location location) implements Instruction {}
+
+  record AtomicEnd(Location location) implements Instruction {}
+
   // ---- Verification -------------------------------------------------------------------------
 
   /** Stops the thread for good, without an error, when the condition is 0. */

@@ -155,6 +155,21 @@ public final class ProgramBuilder {
       return result;
     }
 
+    /** Copies memory that need not be initialised. */
+    public void copy(Value from, Value to, int bytes) {
+      Register content = fresh();
+      Register missing = fresh();
+      add(new Instruction.Peek(content, missing, from, bytes, nextLine()));
+      add(new Instruction.Poke(to, content, missing, bytes, nextLine()));
+    }
+
+    /** What {@code body} writes happens at once. */
+    public void atomically(Runnable body) {
+      add(new Instruction.AtomicBegin(nextLine()));
+      body.run();
+      add(new Instruction.AtomicEnd(nextLine()));
+    }
+
     public Register binary(BinaryOperator operator, int bits, Value left, Value right) {
       Register result = fresh();
       add(new Instruction.Binary(result, operator, bits, left, right, nextLine()));

@@ -231,6 +231,12 @@ public final class ProgramPrinter {
       String global = program.globals().get(i.global()).name();
       return value(i.result()) + " = thread-local @" + global;
     }
+    if (instruction instanceof Instruction.AtomicBegin) {
+      return "atomic-begin";
+    }
+    if (instruction instanceof Instruction.AtomicEnd) {
+      return "atomic-end";
+    }
     if (instruction instanceof Instruction.LoopBound i) {
       return "loop-bound " + i.passes();
     }

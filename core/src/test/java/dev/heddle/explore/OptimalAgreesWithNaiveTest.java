@@ -21,7 +21,7 @@ final class OptimalAgreesWithNaiveTest {
     assertTrue(programs > 0, "heddle.fuzz.programs must be positive");
     long traces = 0;
     for (int compared = 0; compared < programs; seed++) {
-      Program program = RandomProgram.of(seed);
+      Program program = seed % 4 == 0 ? RandomProgram.withSections(seed) : RandomProgram.of(seed);
       Set<String> expected = Traces.naive(program, MAX_INTERLEAVINGS);
       if (expected != null) {
         Traces.assertOptimal(program, expected);

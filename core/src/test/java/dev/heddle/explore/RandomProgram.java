@@ -16,8 +16,8 @@ import java.util.Random;
 /**
  * Makes small programs of two to four threads over one to four shared variables and mutexes: reads,
  * writes, read-modify-writes, compare-exchanges, locks, trylocks, frees, assumptions, branches on
- * what was read, and accesses of different sizes to the same bytes. The same seed gives the same
- * program.
+ * what was read, atomic sections, and accesses of different sizes to the same bytes. The same seed
+ * gives the same program.
  */
 final class RandomProgram {
   private static final RmwOperator[] RMW = {
@@ -29,10 +29,12 @@ final class RandomProgram {
   private final List<Value.GlobalAddress> variables = new ArrayList<>();
   private final List<Value.GlobalAddress> mutexes = new ArrayList<>();
   private final boolean mixedSizes;
+  private final boolean sections;
   private final Value heap;
   private int budget;
 
-  private RandomProgram(long seed) {
+  private RandomProgram(long seed, boolean sections) {
+    this.sections = sections;
     random = new Random(seed);
     builder = new ProgramBuilder("random-" + seed);
     mixedSizes = random.nextInt(3) == 0;
@@ -47,7 +49,12 @@ final class RandomProgram {
   }
 
   static Program of(long seed) {
-    return new RandomProgram(seed).generate();
+    return new RandomProgram(seed, false).generate();
+  }
+
+  /** The same with atomic sections. */
+  static Program withSections(long seed) {
+    return new RandomProgram(seed, true).generate();
   }
 
   private Program generate() {
@@ -90,7 +97,11 @@ final class RandomProgram {
       waitOrChoose(f, depth);
       return;
     }
-    switch (random.nextInt(heap == null ? 14 : 16)) {
+    if (sections && random.nextInt(3) == 0) {
+      f.atomically(() -> atOnce(f, bytes));
+      return;
+    }
+    switch (random.nextInt(heap == null ? 14 : 18)) {
       case 0, 1, 2 -> f.load(at, bytes);
       case 3, 4, 5 -> f.store(at, number, bytes);
       case 6 -> f.rmw(RMW[random.nextInt(RMW.length)], at, number, bytes);
@@ -121,6 +132,12 @@ final class RandomProgram {
         Register object = f.load(heap, 8);
         f.store(object, number, 4);
       }
+      case 15 -> f.copy(f.load(heap, 8), at, bytes);
+      case 16 -> {
+        Register local = f.local(8, false);
+        f.store(local, number, 8);
+        f.store(heap, local, 8);
+      }
       default -> f.free(f.load(heap, 8));
     }
   }
@@ -148,6 +165,35 @@ final class RandomProgram {
       default -> {
         Register chosen = f.choose(0, 1 + random.nextInt(2));
         f.when(f.compare(Relation.EQ, 64, chosen, Value.of(1)), () -> nested(f, depth));
+      }
+    }
+  }
+
+  /** What may stand in an atomic section: all that does not wait. */
+  private void atOnce(FunctionBuilder f, int bytes) {
+    for (int i = random.nextInt(4); i > 0; i--) {
+      Value at = variable(bytes);
+      Value number = Value.of(random.nextInt(3));
+      switch (random.nextInt(heap == null ? 10 : 11)) {
+        case 0, 1 -> f.load(at, bytes);
+        case 2, 3 -> f.store(at, number, bytes);
+        case 4 -> f.rmw(RMW[random.nextInt(RMW.length)], at, number, bytes);
+        case 5 -> f.compareExchange(at, number, Value.of(random.nextInt(3)), bytes);
+        case 6 -> {
+          Register seen = f.load(at, bytes);
+          f.when(
+              f.compare(Relation.EQ, 64, seen, number),
+              () -> f.store(variable(bytes), number, bytes));
+        }
+        case 7 -> {
+          Register chosen = f.choose(0, 1 + random.nextInt(2));
+          f.when(
+              f.compare(Relation.EQ, 64, chosen, Value.of(1)),
+              () -> f.store(variable(bytes), f.choose(0, 1), bytes));
+        }
+        case 8 -> f.atomically(() -> f.store(at, number, bytes));
+        case 9 -> f.assume(f.compare(Relation.NE, 64, f.load(at, bytes), number));
+        default -> f.free(f.load(heap, 8));
       }
     }
   }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param clangArguments what the compiler was told
  * @param model the memory model's name on the command line
  * @param unroll the loop bound; 0 for none
+ * @param environment what the program was told of the world it runs in
  * @param kind of the failure
  * @param place where it happens, as in {@code a.c:17}
  */
@@ -24,6 +25,7 @@ public record Witness(
     List<String> clangArguments,
     String model,
     int unroll,
+    String environment,
     String kind,
     String place,
     List<Choice> schedule) {

@@ -42,6 +42,7 @@ public final class WitnessFormat {
       json.writeEndArray();
       json.writeStringField("model", witness.model());
       json.writeNumberField("unroll", witness.unroll());
+      json.writeStringField("environment", witness.environment());
       json.writeStringField("kind", witness.kind());
       json.writeStringField("place", witness.place());
       json.writeArrayFieldStart("schedule");
@@ -78,6 +79,7 @@ public final class WitnessFormat {
     private final List<String> clangArguments = new ArrayList<>();
     private String model = "";
     private int unroll;
+    private String environment = "";
     private String kind = "";
     private String place = "";
     private final List<Choice> schedule = new ArrayList<>();
@@ -102,10 +104,21 @@ public final class WitnessFormat {
           List.of("version", "file", "source", "program", "model", "unroll", "kind", "place")) {
         require(needed);
       }
+      require("environment");
       require("clangArguments");
       require("schedule");
       return new Witness(
-          version, file, source, program, clangArguments, model, unroll, kind, place, schedule);
+          version,
+          file,
+          source,
+          program,
+          clangArguments,
+          model,
+          unroll,
+          environment,
+          kind,
+          place,
+          schedule);
     }
 
     private void require(String field) throws DamagedException {
@@ -126,6 +139,7 @@ public final class WitnessFormat {
         case "source" -> source = text(field);
         case "program" -> program = text(field);
         case "model" -> model = text(field);
+        case "environment" -> environment = text(field);
         case "kind" -> kind = text(field);
         case "place" -> place = text(field);
         case "unroll" -> unroll = number(field);

@@ -216,6 +216,10 @@ final class Execution {
     location[event] = -1;
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint)) {
+      if (Footprint.isSection(footprint)) {
+        throw new MachineException(
+            describe(event) + " is atomic, which rf does not follow; use --algorithm optimal");
+      }
       if (Footprint.isRange(footprint)) {
         checkFree(event, footprint);
       } else {
@@ -228,6 +232,12 @@ final class Execution {
   }
 
   private void access(int event, long footprint, int row) {
+    if (machine.isIncomplete(event)) {
+      throw new MachineException(
+          describe(event)
+              + " copies memory that was never written, which rf does not follow;"
+              + " use --algorithm optimal");
+    }
     int variable = locations.of(footprint);
     reserveLocations();
     location[event] = variable;

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Makes bitcode of a file in a process of its own.
@@ -36,6 +38,10 @@ final class Clang {
           "-fno-color-diagnostics",
           "-nostdlibinc");
 
+  /** What there is no library for is not to be used: exceptions, and types at run time. */
+  private static final List<String> CPP_OPTIONS =
+      List.of("-nostdinc++", "-fno-exceptions", "-fno-rtti");
+
   private final NativeFiles files;
 
   Clang(NativeFiles files) {
@@ -54,11 +60,21 @@ final class Clang {
     command.addAll(OPTIONS);
     command.add("-resource-dir");
     command.add(files.resources().toString());
+    if (isCpp(source) || arguments.contains("-xc++")) {
+      command.addAll(CPP_OPTIONS);
+      command.add("-isystem");
+      command.add(headers.resolve(Headers.CPP).toString());
+    }
     command.add("-isystem");
     command.add(headers.toString());
     command.addAll(arguments);
     command.addAll(List.of("-c", "-emit-llvm", "-o", "-", source.toString()));
     return run(command, source, "does not compile");
+  }
+
+  private static boolean isCpp(Path source) {
+    String name = source.toString().toLowerCase(Locale.ROOT);
+    return Stream.of(".cc", ".cpp", ".cxx", ".c++", ".ii").anyMatch(name::endsWith);
   }
 
   /** Reads LLVM assembly or bitcode. */

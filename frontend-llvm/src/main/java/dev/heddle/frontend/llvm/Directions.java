@@ -11,7 +11,15 @@ import dev.heddle.program.Value;
 final class Directions {
   private static final String NONDETERMINISTIC = "__VERIFIER_nondet_";
 
+  /** How the names of functions begin that are atomic as a whole. */
+  private static final String ATOMIC = "__VERIFIER_atomic_";
+
   private Directions() {}
+
+  /** Whether what a function that the program defines does happens at once. */
+  static boolean isAtomic(String function) {
+    return function.startsWith(ATOMIC);
+  }
 
   /** As {@link Library#translate}. */
   static Value translate(String function, LibraryCall call) {
@@ -21,6 +29,10 @@ final class Directions {
       case "__VERIFIER_assert" -> check(call);
       case "__VERIFIER_loop_begin", "__VERIFIER_spin_start" -> Library.NO_RESULT;
       case "__VERIFIER_loop_bound" -> loopBound(call);
+      case "__VERIFIER_atomic_begin" ->
+          Library.emitted(call, new Instruction.AtomicBegin(call.location()));
+      case "__VERIFIER_atomic_end" ->
+          Library.emitted(call, new Instruction.AtomicEnd(call.location()));
       case "__VERIFIER_tid" -> RuntimeIntrinsics.self(call);
       default ->
           function.startsWith(NONDETERMINISTIC)

@@ -4,6 +4,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
+import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
@@ -33,6 +34,7 @@ final class FunctionTranslator {
   private final Layout layout;
   private final DebugLocations locations;
   private final DebugTypes types;
+  private final boolean isAtomic;
   private final CallingConvention convention;
   private final FunctionBuilder builder;
   private final Operands operands;
@@ -67,6 +69,7 @@ final class FunctionTranslator {
     this.types = types;
     convention = CallingConvention.of(function, layout);
     String name = NativeText.nameOf(function);
+    isAtomic = Directions.isAtomic(name);
     builder = new FunctionBuilder(name, convention.parameters(), isLibrary);
     operands = new Operands(layout, constants, builder);
     arithmetic = new Arithmetic(layout, operands, builder);
@@ -82,6 +85,9 @@ final class FunctionTranslator {
       starts.put(block.address(), builder.newBlock(label));
     }
     builder.continueAt(0);
+    if (isAtomic) {
+      builder.emit(new Instruction.AtomicBegin(locations.of(function)));
+    }
     convention.receive(function, operands, builder, memory);
     for (LLVMBasicBlockRef block : order) {
       builder.continueAt(starts.get(block.address()));
@@ -211,6 +217,9 @@ final class FunctionTranslator {
       } else if (!layout.scalars(type).isEmpty()) {
         result = operands.all(operand).get(0);
       }
+    }
+    if (isAtomic) {
+      builder.emit(new Instruction.AtomicEnd(builder.location()));
     }
     builder.end(new Terminator.Return(result, builder.location()));
   }

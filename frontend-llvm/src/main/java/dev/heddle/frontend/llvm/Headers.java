@@ -8,13 +8,48 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Heddle's own C headers, which declare what it models. They are used instead of the machine's, so
- * that a program means the same everywhere and a machine without a C library's headers will do.
+ * Heddle's own C and C++ headers, which declare what it models. They are used instead of the
+ * machine's, so that a program means the same everywhere and a machine without a C library's
+ * headers will do.
  */
 final class Headers {
+  /** The folder of the headers that only C++ has. */
+  static final String CPP = "c++";
+
   static final List<String> NAMES =
       List.of(
           "assert.h",
+          "c++/algorithm",
+          "c++/array",
+          "c++/atomic",
+          "c++/cassert",
+          "c++/cctype",
+          "c++/cerrno",
+          "c++/chrono",
+          "c++/cinttypes",
+          "c++/climits",
+          "c++/condition_variable",
+          "c++/cstdarg",
+          "c++/cstddef",
+          "c++/cstdint",
+          "c++/cstdio",
+          "c++/cstdlib",
+          "c++/cstring",
+          "c++/ctime",
+          "c++/exception",
+          "c++/functional",
+          "c++/initializer_list",
+          "c++/iostream",
+          "c++/memory",
+          "c++/mutex",
+          "c++/new",
+          "c++/queue",
+          "c++/ratio",
+          "c++/shared_mutex",
+          "c++/thread",
+          "c++/type_traits",
+          "c++/utility",
+          "c++/vector",
           "ctype.h",
           "dat3m.h",
           "errno.h",
@@ -37,13 +72,22 @@ final class Headers {
 
   /** The sources of the {@link RuntimeLibrary}. */
   static final List<String> RUNTIME =
-      List.of("runtime.h", "spurious.c", "stdio.c", "stdlib.c", "string.c", "threads.c");
+      List.of(
+          "runtime.h",
+          "cpp.c",
+          "locks.c",
+          "mutexes.c",
+          "spurious.c",
+          "stdio.c",
+          "stdlib.c",
+          "string.c",
+          "threads.c");
 
   /**
    * Names their content, so that an unpacked folder is known to be right without looking into it. A
    * test compares it with {@link #computeFingerprint}.
    */
-  static final String FINGERPRINT = "1d9d2aa94dfe8003";
+  static final String FINGERPRINT = "75a48c8e68b3f51";
 
   private Headers() {}
 

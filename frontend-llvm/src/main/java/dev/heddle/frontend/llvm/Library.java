@@ -67,13 +67,13 @@ final class Library {
       case "mtx_trylock" -> tryLock(call, C11_BUSY);
 
       // Memory
-      case "malloc" -> allocate(call, call.argument(0), false);
+      case "malloc", "_Znwm", "_Znam" -> allocate(call, call.argument(0), false);
       case "calloc" -> {
         FunctionBuilder builder = call.builder();
         Value size = builder.binary(BinaryOperator.MUL, 64, call.argument(0), call.argument(1));
         yield allocate(call, size, true);
       }
-      case "free", "cfree" ->
+      case "free", "cfree", "_ZdlPv", "_ZdlPvm", "_ZdaPv", "_ZdaPvm" ->
           emitted(call, new Instruction.HeapFree(call.argument(0), call.location()));
 
       // Ends of a thread or of the program
@@ -83,6 +83,9 @@ final class Library {
       case "__assert" ->
           fail(call, FailureKind.ASSERTION, call.text(call.arguments() == 4 ? 3 : 0));
       case "abort" -> fail(call, FailureKind.ABORT, "abort()");
+      case "_ZSt9terminatev" -> fail(call, FailureKind.ABORT, "std::terminate()");
+      case "__cxa_pure_virtual" ->
+          fail(call, FailureKind.ABORT, "call of a function that is only declared (pure virtual)");
       case "__VERIFIER_error", "reach_error" ->
           fail(call, FailureKind.REACH_ERROR, function + "()");
       case "exit" -> exit(call);

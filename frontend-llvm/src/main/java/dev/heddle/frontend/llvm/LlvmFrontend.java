@@ -13,7 +13,7 @@ import java.util.Locale;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
-/** Turns a C, LLVM assembly or bitcode file into a program. */
+/** Turns a C, C++, LLVM assembly or bitcode file into a program. */
 public final class LlvmFrontend {
   private LlvmFrontend() {}
 
@@ -48,11 +48,11 @@ public final class LlvmFrontend {
     }
     boolean isLlvmCode =
         switch (extension(file)) {
-          case "c", "i" -> false;
+          case "c", "i", "cc", "cpp", "cxx", "c++", "ii" -> false;
           case "ll", "bc" -> true;
           default ->
               throw new InputException(
-                  file + ": not a kind of file that Heddle reads (.c, .i, .ll, .bc)");
+                  file + ": not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .ll, .bc)");
         };
     try {
       CacheFolder cache = CacheFolder.ofUser();

@@ -53,6 +53,9 @@ final class ModuleReader implements Symbols {
   /** The variables that globals come from, by position. */
   private final Map<Integer, LLVMValueRef> variables = new HashMap<>();
 
+  /** The function that registers another one to be called at the end, if there is any; or -1. */
+  private int atExit = -1;
+
   private final Deque<LLVMValueRef> pending = new ArrayDeque<>();
 
   ModuleReader(
@@ -79,8 +82,10 @@ final class ModuleReader implements Symbols {
       throw new UnsupportedException("there is no function 'main'");
     }
     int entry = function(main);
-    List<Integer> constructors = constructors();
+    List<Integer> constructors = listed("llvm.global_ctors");
+    List<Integer> destructors = listed("llvm.global_dtors");
     int threadStart = hasWorkAtThreadEnd() ? runtimeFunction("__heddle_start_thread") : -1;
+    atExit = destructors.isEmpty() ? -1 : runtimeFunction("atexit");
     int programEnd = hasWorkAtProgramEnd() ? runtimeFunction("__heddle_end_program") : -1;
     // Functions refer to globals and globals to functions.
     for (int done = 0; done < globals.size() || !pending.isEmpty(); ) {
@@ -92,7 +97,7 @@ final class ModuleReader implements Symbols {
       }
     }
     if (functions.get(entry).parameters() > 0 || !constructors.isEmpty() || programEnd >= 0) {
-      functions.add(start(constructors, entry, programEnd));
+      functions.add(start(constructors, destructors, entry, programEnd));
       entry = functions.size() - 1;
     }
     return new Program(
@@ -248,12 +253,16 @@ final class ModuleReader implements Symbols {
 
   // ---- Start --------------------------------------------------------------------------------
 
-  /** The functions that run before {@code main}, in their order. */
-  private List<Integer> constructors() {
-    if (LLVMGetNamedGlobal(module, "llvm.global_dtors") != null) {
-      throw new UnsupportedException("functions that run after main are not supported");
-    }
-    LLVMValueRef list = LLVMGetNamedGlobal(module, "llvm.global_ctors");
+  @Override
+  public boolean hasWorkAtProgramEnd() {
+    return uses("atexit")
+        || uses("__cxa_atexit")
+        || LLVMGetNamedGlobal(module, "llvm.global_dtors") != null;
+  }
+
+  /** The functions that run before or after {@code main}, in the order of their priorities. */
+  private List<Integer> listed(String name) {
+    LLVMValueRef list = LLVMGetNamedGlobal(module, name);
     if (list == null) {
       return List.of();
     }
@@ -274,9 +283,11 @@ final class ModuleReader implements Symbols {
    * What calls a {@code main} that has parameters, or something to do before or after it. The
    * program's name is the only argument.
    *
+   * @param destructors the functions to call at the very end, in reverse
    * @param programEnd the function to call at the end, or -1
    */
-  private Function start(List<Integer> constructors, int main, int programEnd) {
+  private Function start(
+      List<Integer> constructors, List<Integer> destructors, int main, int programEnd) {
     int parameters = functions.get(main).parameters();
     List<Value> arguments = new ArrayList<>();
     if (parameters > 0) {
@@ -290,6 +301,9 @@ final class ModuleReader implements Symbols {
     }
     FunctionBuilder builder = new FunctionBuilder("_start", 0, true);
     builder.continueAt(builder.newBlock("entry"));
+    for (int destructor : destructors) {
+      builder.call(atExit, new Value.FunctionAddress(destructor));
+    }
     for (int constructor : constructors) {
       builder.call(constructor);
     }

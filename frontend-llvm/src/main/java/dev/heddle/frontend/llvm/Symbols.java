@@ -23,9 +23,7 @@ interface Symbols {
   }
 
   /** Whether something in the program waits for its end. */
-  default boolean hasWorkAtProgramEnd() {
-    return uses("atexit") || uses("__cxa_atexit");
-  }
+  boolean hasWorkAtProgramEnd();
 
   /** The position of a global; asking for it makes it part of the program. */
   int global(LLVMValueRef global);

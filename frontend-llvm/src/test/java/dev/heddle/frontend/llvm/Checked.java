@@ -51,9 +51,36 @@ final class Checked {
         #include <sys/time.h>
         #include <threads.h>
         #include <time.h>
+        #include <unistd.h>
         int main(void) {
         """
             + body
+            + "\nreturn 0;\n}\n");
+  }
+
+  /** Two threads run {@code work}, and the first one joins them. */
+  static Checked twice(String declarations, String work, String before, String after) {
+    return c(
+        """
+        #include <assert.h>
+        #include <errno.h>
+        #include <heddle.h>
+        #include <pthread.h>
+        #include <semaphore.h>
+        """
+            + declarations
+            + "\nvoid *run(void *p) {\n"
+            + work
+            + "\nreturn 0;\n}\nint main(void) {\npthread_t a, b;\n"
+            + before
+            + """
+
+            pthread_create(&a, 0, run, 0);
+            pthread_create(&b, 0, run, (void *)1);
+            pthread_join(a, 0);
+            pthread_join(b, 0);
+            """
+            + after
             + "\nreturn 0;\n}\n");
   }
 

@@ -101,7 +101,7 @@ class ErrorsTest {
   @Test
   void anotherKindOfFile() {
     assertEquals(
-        "test.txt: not a kind of file that Heddle reads (.c, .i, .ll, .bc)",
+        "test.txt: not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .ll, .bc)",
         Source.of("test.txt", "hello").error());
   }
 
