@@ -217,7 +217,7 @@ final class Execution {
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint)) {
       if (Footprint.isSection(footprint)) {
-        throw new MachineException(
+        throw new NoReadsFromException(
             describe(event) + " is atomic, which rf does not follow; use --algorithm optimal");
       }
       if (Footprint.isRange(footprint)) {
@@ -233,7 +233,7 @@ final class Execution {
 
   private void access(int event, long footprint, int row) {
     if (machine.isIncomplete(event)) {
-      throw new MachineException(
+      throw new NoReadsFromException(
           describe(event)
               + " copies memory that was never written, which rf does not follow;"
               + " use --algorithm optimal");
