@@ -24,13 +24,14 @@ enum Algorithm {
     return Choice.label(this);
   }
 
-  /** The algorithm that runs: {@link #AUTO} stands for the best one for the model. */
+  /** The algorithm to begin with: {@link #AUTO} stands for the best one for the model. */
   Algorithm resolve(Model model) {
     if (this != AUTO) {
       return this;
     }
     return switch (model) {
-      case SC, TSO, PSO, RA, SRA, WRA, RC20, RC11, RELAXED, POWER -> OPTIMAL;
+      case SC -> RF;
+      case TSO, PSO, RA, SRA, WRA, RC20, RC11, RELAXED, POWER -> OPTIMAL;
     };
   }
 }

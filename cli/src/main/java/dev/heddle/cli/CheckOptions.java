@@ -36,7 +36,8 @@ final class CheckOptions {
           .defaultValue("auto")
           .description(
               "auto, the best for the model (default);%n"
-                  + "optimal, one execution per equivalence class;%n"
+                  + "rf, one execution per reads-from class;%n"
+                  + "optimal, one execution per Mazurkiewicz trace;%n"
                   + "naive, every interleaving, for comparison")
           .build();
 

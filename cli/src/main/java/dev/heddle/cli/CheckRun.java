@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
+import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.machine.MachineException;
@@ -134,11 +135,21 @@ final class CheckRun implements Interruption.Interruptible {
       return result(input, new Conclusion.Uncheckable(input.problem()), NOTHING);
     }
     Stopwatch stopwatch = new Stopwatch(started);
+    Algorithm algorithm = setup.algorithm.resolve(setup.model);
     Conclusion conclusion;
     try {
       Program program = load(input);
       stopwatch.loaded();
-      Outcome outcome = explore(input, program, stopwatch);
+      Outcome outcome;
+      try {
+        outcome = explore(input, program, algorithm, stopwatch);
+      } catch (NoReadsFromException e) {
+        if (setup.algorithm != Algorithm.AUTO) {
+          throw e;
+        }
+        algorithm = Algorithm.OPTIMAL;
+        outcome = explore(input, program, algorithm, stopwatch);
+      }
       if (witness != null && !outcome.violations().isEmpty()) {
         witness.save(input, program, outcome.violations().get(0));
       }
@@ -150,7 +161,7 @@ final class CheckRun implements Interruption.Interruptible {
       String reason = stopReason();
       conclusion =
           reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason);
-    } catch (MachineException e) {
+    } catch (MachineException | NoReadsFromException e) {
       String name = input.name();
       String message = e.getMessage();
       conclusion =
@@ -160,7 +171,7 @@ final class CheckRun implements Interruption.Interruptible {
     } catch (RuntimeException | Error e) {
       conclusion = Crash.of(e);
     }
-    return result(input, conclusion, stopwatch.cost());
+    return result(input, algorithm, conclusion, stopwatch.cost());
   }
 
   private Program load(Input input) throws InputException, Deadline.MissedException {
@@ -169,12 +180,12 @@ final class CheckRun implements Interruption.Interruptible {
         () -> toolbox.load(input.path(), setup.clangArguments, setup.environment));
   }
 
-  private Outcome explore(Input input, Program program, Stopwatch stopwatch) {
+  private Outcome explore(Input input, Program program, Algorithm algorithm, Stopwatch stopwatch) {
     showProgress(input);
     try {
       return toolbox
-          .exploration(setup.model, setup.algorithm)
-          .explore(program, limitsAfter(stopwatch.frontend()), progress)
+          .exploration(setup.model, algorithm)
+          .explore(program, limitsAfter(stopwatch.elapsed()), progress)
           .within(program.bounds());
     } finally {
       hideProgress();
@@ -226,12 +237,11 @@ final class CheckRun implements Interruption.Interruptible {
   }
 
   private CheckResult result(Input input, Conclusion conclusion, Cost cost) {
-    return new CheckResult(
-        input.name(),
-        setup.model.label(),
-        setup.algorithm.resolve(setup.model).label(),
-        conclusion,
-        cost);
+    return result(input, setup.algorithm.resolve(setup.model), conclusion, cost);
+  }
+
+  private CheckResult result(Input input, Algorithm algorithm, Conclusion conclusion, Cost cost) {
+    return new CheckResult(input.name(), setup.model.label(), algorithm.label(), conclusion, cost);
   }
 
   /** Tells the phases of a check apart, whichever of them it ends in. */
@@ -247,8 +257,8 @@ final class CheckRun implements Interruption.Interruptible {
       loaded = System.nanoTime();
     }
 
-    long frontend() {
-      return loaded - start;
+    long elapsed() {
+      return System.nanoTime() - start;
     }
 
     Cost cost() {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
+import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.verdict.Verdict;
 import java.io.IOException;
@@ -130,7 +131,7 @@ class CheckCommandTest {
     Console console = new Console(Outcomes.SAFE);
     console.run("check", a);
     assertEquals(Limits.NONE, console.limits);
-    assertEquals(Algorithm.AUTO, console.algorithm);
+    assertEquals(Algorithm.RF, console.algorithm);
     console.run("check", "-u", "5", "--keep-going", "--max-executions=9", "-a", "naive", a);
     assertEquals(new Limits(5, true, 9, 0), console.limits);
     assertEquals(Algorithm.NAIVE, console.algorithm);
@@ -221,10 +222,25 @@ class CheckCommandTest {
     List<String> lines = console.out().lines().toList();
     assertEquals(3, lines.size());
     assertTrue(lines.get(0).startsWith("{\"file\":\"" + a + "\",\"model\":\"sc\""), lines.get(0));
-    assertTrue(lines.get(0).contains("\"algorithm\":\"optimal\",\"verdict\":\"safe\""));
+    assertTrue(lines.get(0).contains("\"algorithm\":\"rf\",\"verdict\":\"safe\""));
     assertTrue(lines.get(1).contains("\"verdict\":\"error\",\"reason\":\"missing.c: no such"));
     assertTrue(lines.get(2).contains("\"verdict\":\"violation\""), lines.get(2));
     assertEquals("heddle: missing.c: no such file or folder\n", console.err());
+  }
+
+  /** What rf cannot describe is for optimal, unless the user insists. */
+  @Test
+  void autoGoesOnWithOptimalWhereRfRefuses() {
+    Exploration refuses =
+        (program, limits, progress) -> {
+          throw new NoReadsFromException("no such relation; use --algorithm optimal");
+        };
+    Console auto = new Console(Outcomes.inTurn(refuses, Outcomes.SAFE));
+    assertEquals(0, auto.run("check", "--json", a));
+    assertTrue(auto.out().contains("\"algorithm\":\"optimal\",\"verdict\":\"safe\""), auto.out());
+    Console rf = new Console(refuses);
+    assertEquals(2, rf.run("check", "-a", "rf", "--json", a));
+    assertTrue(rf.out().contains("\"verdict\":\"error\",\"reason\":\"no such relation"), rf.out());
   }
 
   @Test

@@ -2,7 +2,7 @@ package dev.heddle.explore;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.machine.MachineException;
+import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.program.Program;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ final class ReadsFromAgreesWithNaiveTest {
         ReadsFromClasses.assertOptimal(program, expected);
         classes += expected.size();
         compared++;
-      } catch (MachineException e) {
+      } catch (NoReadsFromException e) {
         assertTrue(e.getMessage().endsWith("use --algorithm optimal"), e.getMessage());
         refused++;
       }

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.explore.readsfrom.ReadsFromKey;
-import dev.heddle.machine.MachineException;
 import dev.heddle.program.Instruction.MutexOperator;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Instruction.RmwOperator;
@@ -228,7 +228,8 @@ final class ReadsFromExplorationTest {
     thread(f -> f.store(x, Value.of(1), 2));
     thread(f -> f.load(x, 4));
     Program program = program();
-    MachineException e = assertThrows(MachineException.class, () -> explore(program, Limits.NONE));
+    NoReadsFromException e =
+        assertThrows(NoReadsFromException.class, () -> explore(program, Limits.NONE));
     assertTrue(e.getMessage().contains("the load of x at test:"), e.getMessage());
     assertTrue(e.getMessage().contains("the store of x at test:"), e.getMessage());
     assertTrue(e.getMessage().endsWith("use --algorithm optimal"), e.getMessage());

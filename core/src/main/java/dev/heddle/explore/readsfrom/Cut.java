@@ -46,9 +46,6 @@ final class Cut {
 
   int[] next = new int[64];
 
-  /** The latest write before it in its thread to the same variable, or -1. */
-  int[] previousOwnWrite = new int[64];
-
   /** Those that read from an event: the first, and for each the next; or -1. */
   int[] firstReader = new int[64];
 
@@ -65,8 +62,13 @@ final class Cut {
   int locations;
   int[] firstInitialReader = new int[16];
 
-  /** The latest write of thread t to variable x, at {@code x * threads + t}; or -1. */
-  int[] lastOwnWrite = new int[64];
+  /**
+   * The writes of thread t to variable x, in order: {@code ownWrites[k]} for k from {@code
+   * firstOwnWrite[x * threads + t]} to the next entry.
+   */
+  private int[] ownWrites = new int[64];
+
+  private int[] firstOwnWrite = new int[64];
 
   void clear(int threadCount) {
     size = 0;
@@ -129,30 +131,50 @@ final class Cut {
     }
   }
 
-  /** Links writes to the writes before them, as saturation needs it. */
-  void linkWrites() {
-    if (locations * threads > lastOwnWrite.length) {
-      lastOwnWrite = new int[2 * locations * threads];
+  /** Lists the writes of each thread to each variable, as saturation needs it. */
+  void listWrites() {
+    int lists = locations * threads;
+    if (lists + 2 > firstOwnWrite.length) {
+      firstOwnWrite = new int[2 * lists + 2];
     }
-    Arrays.fill(lastOwnWrite, 0, locations * threads, -1);
+    if (size > ownWrites.length) {
+      ownWrites = new int[2 * size];
+    }
+    Arrays.fill(firstOwnWrite, 0, lists + 2, 0);
     for (int e = 0; e < size; e++) {
-      if (location[e] >= 0) {
-        int own = location[e] * threads + thread[e];
-        previousOwnWrite[e] = lastOwnWrite[own];
-        if (writes[e]) {
-          lastOwnWrite[own] = e;
-        }
+      if (writes[e]) {
+        firstOwnWrite[location[e] * threads + thread[e] + 2]++;
+      }
+    }
+    for (int i = 2; i < lists + 2; i++) {
+      firstOwnWrite[i] += firstOwnWrite[i - 1];
+    }
+    for (int e = 0; e < size; e++) {
+      if (writes[e]) {
+        ownWrites[firstOwnWrite[location[e] * threads + thread[e] + 1]++] = e;
       }
     }
   }
 
+  /** Whether a write is the first of its thread to its variable. */
+  boolean isFirstOwnWrite(int w) {
+    return ownWrites[firstOwnWrite[location[w] * threads + thread[w]]] == w;
+  }
+
   /** The latest write of a thread to a variable among the thread's first {@code count} events. */
   int latestWrite(int variable, int t, int count) {
-    int w = lastOwnWrite[variable * threads + t];
-    while (w >= 0 && index[w] > count) {
-      w = previousOwnWrite[w];
+    int first = firstOwnWrite[variable * threads + t];
+    int low = first - 1;
+    int high = firstOwnWrite[variable * threads + t + 1] - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >> 1;
+      if (index[ownWrites[middle]] <= count) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
     }
-    return w;
+    return low < first ? -1 : ownWrites[low];
   }
 
   int clock(int e, int t) {
@@ -174,7 +196,6 @@ final class Cut {
     after = Arrays.copyOf(after, grown);
     previous = Arrays.copyOf(previous, grown);
     next = Arrays.copyOf(next, grown);
-    previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
     firstReader = Arrays.copyOf(firstReader, grown);
     nextReader = Arrays.copyOf(nextReader, grown);
   }

@@ -4,7 +4,6 @@ import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
-import dev.heddle.machine.MachineException;
 import java.util.Arrays;
 
 /**
@@ -218,7 +217,7 @@ final class Execution {
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint)) {
       if (Footprint.isSection(footprint)) {
-        throw new MachineException(
+        throw new NoReadsFromException(
             describe(event) + " is atomic, which rf does not follow; use --algorithm optimal");
       }
       if (Footprint.isRange(footprint)) {
@@ -234,7 +233,7 @@ final class Execution {
 
   private void access(int event, long footprint, int row) {
     if (machine.isIncomplete(event)) {
-      throw new MachineException(
+      throw new NoReadsFromException(
           describe(event)
               + " copies memory that was never written, which rf does not follow;"
               + " use --algorithm optimal");
@@ -325,7 +324,7 @@ final class Execution {
     for (int other : locations.overlapping(variable)) {
       if (other < knownLocations && (writes[event] ? accesses : writers)[other] > 0) {
         int partner = writes[event] ? lastAccess[other] : lastWrite[other];
-        throw new MachineException(
+        throw new NoReadsFromException(
             describe(event)
                 + " and "
                 + describe(partner)
@@ -352,8 +351,8 @@ final class Execution {
     }
   }
 
-  private MachineException unordered(int event, int other) {
-    return new MachineException(
+  private NoReadsFromException unordered(int event, int other) {
+    return new NoReadsFromException(
         describe(event)
             + " and "
             + describe(other)

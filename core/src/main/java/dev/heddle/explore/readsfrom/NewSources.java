@@ -20,9 +20,7 @@ final class NewSources {
   private final CutBuilder builder;
   private final WitnessSearch search;
 
-  /** The first event of Ê, in the execution and in the trace. */
-  private int fresh;
-
+  /** Where Ê begins in the trace. */
   private int freshPlace;
 
   /** Where the trace begins to differ from the one before. */
@@ -48,16 +46,13 @@ final class NewSources {
   }
 
   /**
-   * Lines 4 to 11.
+   * Begins lines 4 to 11 for E″, before it is extended.
    *
-   * @param newFresh the first event of Ê
-   * @param newFreshPlace where Ê begins in the trace
    * @param branchPlace the place of the event whose source has changed last, or -1; if it writes,
-   *     it is a new source itself, and so may be the event in front of Ê
+   *     it is a new source itself, and so may be the last event of the trace
    */
-  void detect(int newFresh, int newFreshPlace, int branchPlace) {
-    fresh = newFresh;
-    freshPlace = newFreshPlace;
+  void begin(int branchPlace) {
+    freshPlace = trace.length();
     changedPlace = branchPlace < 0 ? 0 : Math.min(branchPlace, freshPlace);
     if (branchPlace >= 0 && !trace.isWaiting(branchPlace)) {
       int changed = eventAt(branchPlace);
@@ -67,13 +62,23 @@ final class NewSources {
         withOthers(eventAt(freshPlace - 1));
       }
     }
-    for (int e = fresh; e < execution.length(); e++) {
-      alternatives(e);
-      withOthers(e);
-      if (execution.reads(e) && !isByReader(e)) {
-        asReader(e);
-      }
+  }
+
+  /**
+   * Lines 5 to 11 for the latest event of Ê and all before it. What comes later in Ê does not
+   * matter to their schedules: each pair is looked at when its later event has happened.
+   */
+  void extended() {
+    int e = execution.length() - 1;
+    alternatives(e);
+    withOthers(e);
+    if (execution.reads(e) && !isByReader(e)) {
+      asReader(e);
     }
+  }
+
+  /** Lines 5 to 11 for what threads wait to do at the end of E · Ê. */
+  void end() {
     for (int t = 0; t < machine.threads(); t++) {
       if (isPending(t)) {
         pending(t);
@@ -111,7 +116,7 @@ final class NewSources {
     return trace.waitsAt(t) >= 0 || (machine.isBlocked(t) && Hypothesis.isLock(machine.current(t)));
   }
 
-  /** eW ∈ τ′ for eR ∈ Ê: of each thread, the writes that its past does not hide. */
+  /** eW ∈ τ for eR ∈ Ê: of each thread, the writes that its past does not hide. */
   private void asReader(int r) {
     int x = execution.location[r];
     int before = execution.predecessor(r);
@@ -141,7 +146,7 @@ final class NewSources {
         for (int r = execution.lastAccess(x, t);
             r >= 0 && execution.index[r] > seen;
             r = execution.previousOwnAccess[r]) {
-          if (r < fresh && execution.reads(r) && isUnmarked(r) && !isByReader(r)) {
+          if (r != e && execution.reads(r) && isUnmarked(r) && !isByReader(r)) {
             considerSource(r, e);
           }
         }
@@ -267,7 +272,7 @@ final class NewSources {
     builder.clear();
     builder.wantPrefix(branching.base);
     builder.want(w);
-    if (isConsistent(w, writes(word))) {
+    if (!isStale(w) && isConsistent(w, writes(word))) {
       branching.add(schedule(branching.base, thread, -1));
     } else if (execution.hasAwaits()) {
       blameAwaits(branching.base, w, writes(word));
@@ -316,6 +321,27 @@ final class NewSources {
     }
     builder.knowClocks();
     return search.decideKnown(builder.cut);
+  }
+
+  /**
+   * Whether somebody in the cut reads, after w, what must come before w: by R1, all writes that
+   * happen before the operation do, and by R2 those who read from them.
+   */
+  private boolean isStale(int w) {
+    for (int t = 0; t < execution.stride && w >= 0; t++) {
+      int e = execution.lastAccess(variable, t);
+      for (; e >= 0 && execution.before(w, e); e = execution.previousOwnAccess[e]) {
+        int source = execution.source[e];
+        if (isWanted(e)
+            && e != w
+            && source != w
+            && source != Execution.NOT_READING
+            && (source == Execution.INITIAL || execution.before(source, predecessor))) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether all writes that happen before the operation come before w in the execution. */

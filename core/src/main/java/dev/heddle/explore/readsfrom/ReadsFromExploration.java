@@ -90,10 +90,9 @@ public final class ReadsFromExploration implements Exploration {
     /** ReadsFrom-SMC(⟨⟩, ⟨⟩). */
     void run() {
       do {
-        int fresh = execution.length();
-        int freshPlace = trace.length();
+        newSources.begin(branchPlace);
         extend();
-        newSources.detect(fresh, freshPlace, branchPlace);
+        newSources.end();
         if (endsMaximal()) {
           listener.accept(machine);
           if (!tally.count(machine)) {
@@ -103,7 +102,7 @@ public final class ReadsFromExploration implements Exploration {
       } while (backtrack());
     }
 
-    /** Lines 2 and 3: extend E to a complete execution E · Ê; τ′ := τ · Ê. */
+    /** Lines 2 to 11: extend E to a complete execution E · Ê; τ′ := τ · Ê; find new sources. */
     private void extend() {
       int p = -1;
       while (true) {
@@ -114,6 +113,7 @@ public final class ReadsFromExploration implements Exploration {
         tally.look(machine);
         execution.step(p, 0);
         trace.push(p, false);
+        newSources.extended();
       }
       for (int t = 0; t < machine.threads(); t++) {
         if (machine.isBlocked(t)

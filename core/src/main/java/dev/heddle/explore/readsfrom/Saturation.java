@@ -44,7 +44,7 @@ final class Saturation {
    */
   void start(Cut newCut, boolean known) {
     cut = newCut;
-    cut.linkWrites();
+    cut.listWrites();
     int n = cut.size;
     if (n > queued.length) {
       queued = new boolean[2 * n];
@@ -67,7 +67,7 @@ final class Saturation {
       if (cut.after[e] >= 0) {
         store(cut.after[e], e);
       }
-      if (cut.writes[e] && cut.previousOwnWrite[e] < 0) {
+      if (cut.writes[e] && cut.isFirstOwnWrite(e)) {
         int r = cut.firstInitialReader[cut.location[e]];
         for (; r >= 0; r = cut.nextReader[r]) {
           if (r != e) {
