@@ -167,7 +167,7 @@ class CallsTest {
     assertTrue(code.startsWith("0: entry\nr0 = load.4 plain [@x]\nassume r0\n"), code);
     assertTrue(code.contains("fail reach-error \"__VERIFIER_error()\""), code);
     assertTrue(code.contains("fail reach-error \"reach_error()\""), code);
-    assertTrue(code.contains("fail abort \"abort()\"\nunreachable"), code);
+    assertTrue(code.contains("fail abort \"the program calls abort()\"\nunreachable"), code);
   }
 
   @Test
