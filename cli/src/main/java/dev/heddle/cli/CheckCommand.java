@@ -111,6 +111,7 @@ final class CheckCommand implements Subcommand {
     return new CheckRun.Setup(
         options.model(),
         options.algorithm(),
+        options.jobs(),
         options.limits(),
         List.copyOf(clangArguments),
         options.environment());

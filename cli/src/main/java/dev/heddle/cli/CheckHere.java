@@ -27,7 +27,8 @@ final class CheckHere implements BenchRun.Checker {
   public CheckSummary check(Path program, Row row, BenchRun.Setup setup, Path folder) {
     Limits limits = new Limits(0, false, 0, setup.nanoseconds());
     CheckRun.Setup check =
-        new CheckRun.Setup(model, setup.algorithm(), limits, row.definitions(), Environment.USUAL);
+        new CheckRun.Setup(
+            model, setup.algorithm(), 1, limits, row.definitions(), Environment.USUAL);
     Last last = new Last();
     Input input = new Input(row.label(), program, null);
     start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null)).run();

@@ -15,6 +15,8 @@ import picocli.CommandLine.ParameterException;
  * for annotations would double the time that the command takes to start.
  */
 final class CheckOptions {
+  private static final int MOST_JOBS = 256;
+
   private final PositionalParamSpec arguments =
       PositionalParamSpec.builder()
           .paramLabel("FILE|DIR")
@@ -73,6 +75,11 @@ final class CheckOptions {
           .description("give up on an input after TIME: 10 or 10s, 500ms, 2m, 1h")
           .build();
 
+  private final OptionSpec jobs =
+      value("N", Bound.class, Bound.OF_INT, "-j", "--jobs")
+          .description("explore with N threads (algorithm rf); the result is the same")
+          .build();
+
   private final OptionSpec definitions =
       texts("NAME[=VALUE]", "-D").description("define a macro").build();
 
@@ -123,7 +130,7 @@ final class CheckOptions {
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
     List.of(model, algorithm, unroll, nondet, spuriousWakeups).forEach(command::addOption);
-    List.of(keepGoing, maxExecutions, timeout).forEach(command::addOption);
+    List.of(keepGoing, maxExecutions, timeout, jobs).forEach(command::addOption);
     List.of(definitions, includeFolders, standard, optimisation).forEach(command::addOption);
     List.of(json, output, witness, quiet, verbose, color, progress).forEach(command::addOption);
   }
@@ -143,6 +150,12 @@ final class CheckOptions {
     if (quiet() && verbose()) {
       return "--quiet and --verbose contradict each other; leave one out";
     }
+    if (jobs() > MOST_JOBS) {
+      return "--jobs takes at most " + MOST_JOBS;
+    }
+    if (jobs() > 1 && algorithm() != Algorithm.AUTO && algorithm() != Algorithm.RF) {
+      return "--jobs goes with --algorithm rf, not with " + algorithm().label();
+    }
     String level = optimisation.getValue();
     if (level != null && !level.matches("[0-3sgz]")) {
       return "-O takes a level right after it (-O0 to -O3), not '" + level + "'";
@@ -160,6 +173,10 @@ final class CheckOptions {
 
   Algorithm algorithm() {
     return algorithm.getValue();
+  }
+
+  int jobs() {
+    return Math.max(1, (int) limit(jobs));
   }
 
   Limits limits() {

@@ -31,6 +31,7 @@ final class CheckRun implements Interruption.Interruptible {
   record Setup(
       Model model,
       Algorithm algorithm,
+      int jobs,
       Limits limits,
       List<String> clangArguments,
       Environment environment) {}
@@ -184,23 +185,12 @@ final class CheckRun implements Interruption.Interruptible {
     showProgress(input);
     try {
       return toolbox
-          .exploration(setup.model, algorithm)
-          .explore(program, limitsAfter(stopwatch.elapsed()), progress)
+          .exploration(setup.model, algorithm, setup.jobs)
+          .explore(program, setup.limits.after(stopwatch.elapsed()), progress)
           .within(program.bounds());
     } finally {
       hideProgress();
     }
-  }
-
-  private Limits limitsAfter(long nanoseconds) {
-    Limits limits = setup.limits;
-    return limits.nanoseconds() == 0
-        ? limits
-        : new Limits(
-            limits.unroll(),
-            limits.keepGoing(),
-            limits.executions(),
-            Math.max(1, limits.nanoseconds() - nanoseconds));
   }
 
   private synchronized void showProgress(Input input) {

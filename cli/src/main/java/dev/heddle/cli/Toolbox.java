@@ -18,7 +18,10 @@ interface Toolbox {
   Program load(Path file, List<String> clangArguments, Environment environment)
       throws InputException;
 
-  Exploration exploration(Model model, Algorithm algorithm);
+  /**
+   * @param jobs how many threads may explore, if the algorithm knows how to
+   */
+  Exploration exploration(Model model, Algorithm algorithm, int jobs);
 
   /** The command that starts a Heddle like this one; arguments follow. */
   default List<String> heddle() {
@@ -40,10 +43,10 @@ interface Toolbox {
       }
 
       @Override
-      public Exploration exploration(Model model, Algorithm algorithm) {
+      public Exploration exploration(Model model, Algorithm algorithm, int jobs) {
         return new ExplainedExploration(
             switch (algorithm.resolve(model)) {
-              case RF -> new ReadsFromExploration();
+              case RF -> new ReadsFromExploration(jobs);
               case OPTIMAL -> new OptimalExploration();
               case NAIVE -> new NaiveExploration();
               case AUTO, RSMC ->

@@ -107,7 +107,7 @@ final class Console {
       }
 
       @Override
-      public Exploration exploration(Model model, Algorithm chosen) {
+      public Exploration exploration(Model model, Algorithm chosen, int jobs) {
         algorithm = chosen;
         return (explored, given, progress) -> {
           limits = given;

@@ -162,7 +162,7 @@ class InterruptionTest {
             }
 
             @Override
-            public Exploration exploration(Model model, Algorithm algorithm) {
+            public Exploration exploration(Model model, Algorithm algorithm, int jobs) {
               return (program, limits, progress) -> {
                 System.out.println("exploring");
                 return ENDLESS.explore(program, limits, progress);

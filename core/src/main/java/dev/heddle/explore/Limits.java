@@ -15,6 +15,13 @@ public record Limits(int unroll, boolean keepGoing, long executions, long nanose
     return new Limits(passes, keepGoing, executions, nanoseconds);
   }
 
+  /** What is left of the limits when so much time has passed. */
+  public Limits after(long elapsed) {
+    return nanoseconds == 0
+        ? this
+        : new Limits(unroll, keepGoing, executions, Math.max(1, nanoseconds - elapsed));
+  }
+
   public Limits withKeepGoing() {
     return new Limits(unroll, true, executions, nanoseconds);
   }

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Counts executions, collects what goes wrong in them, and tells when to stop. */
+/**
+ * Counts executions, collects what goes wrong in them, and tells when to stop. Several threads may
+ * count together.
+ */
 public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
@@ -75,7 +78,7 @@ public final class Tally {
   }
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
-  public boolean count(Machine machine) {
+  public synchronized boolean count(Machine machine) {
     if (machine.isComplete()) {
       complete++;
       // A program that fails does not get to where it would clean up.
@@ -128,7 +131,7 @@ public final class Tally {
     return isInTime();
   }
 
-  private boolean isInTime() {
+  private synchronized boolean isInTime() {
     progress.publish(complete, blocked);
     if (deadline != 0 && System.nanoTime() - deadline >= 0) {
       stopped = "the time limit is reached";

@@ -28,6 +28,7 @@ public final class Machine {
   /** What happened before the first event, if somebody wants to know; else null. */
   final Prologue prologue;
 
+  private final ThreadNumbers numbers;
   private final ThreadGraph graph;
   final Operations operations;
 
@@ -47,26 +48,32 @@ public final class Machine {
 
   /** A machine for many executions: histories after which a thread does the same become one. */
   public Machine(Code code) {
-    this(code, null, true);
+    this(code, new ThreadNumbers());
+  }
+
+  /** The same with numbers of threads that other machines use, too. */
+  public Machine(Code code, ThreadNumbers numbers) {
+    this(code, numbers, null, true);
   }
 
   /** A machine that follows a single execution and keeps what happens before its first event. */
   Machine(Code code, Prologue prologue) {
-    this(code, prologue, false);
+    this(code, new ThreadNumbers(), prologue, false);
   }
 
-  private Machine(Code code, Prologue prologue, boolean merges) {
+  private Machine(Code code, ThreadNumbers numbers, Prologue prologue, boolean merges) {
     this.code = code;
+    this.numbers = numbers;
     this.prologue = prologue;
     this.memory = new SharedMemory(code.program);
-    this.graph = new ThreadGraph(code, memory, merges);
+    this.graph = new ThreadGraph(code, memory, numbers, merges);
     this.operations = new Operations(memory, log);
     boot();
   }
 
   /** A machine that keeps all histories of a thread apart. */
   public static Machine withSeparateHistories(Code code) {
-    return new Machine(code, null, false);
+    return new Machine(code, new ThreadNumbers(), null, false);
   }
 
   private void boot() {
@@ -76,7 +83,7 @@ public final class Machine {
       begun(root.effects);
     }
     int steps = 0;
-    while (graph.threads() == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
+    while (started == 1 && isEnabled(0) && current[0].opcode != Opcode.CHOOSE) {
       ThreadNode node = current[0];
       if (++steps > MAX_STEPS_AT_START) {
         throw new EndlessException(code, node.state);
@@ -190,12 +197,12 @@ public final class Machine {
 
   /** The thread that starts a thread, or -1 for the first. */
   public int parent(int t) {
-    return graph.parent(t);
+    return numbers.parent(t);
   }
 
   /** How many threads the parent of a thread starts before it. */
   public int indexAmongSiblings(int t) {
-    return graph.indexAmongSiblings(t);
+    return numbers.indexAmongSiblings(t);
   }
 
   public boolean isEnabled(int t) {

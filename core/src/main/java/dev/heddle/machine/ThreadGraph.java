@@ -1,19 +1,13 @@
 package dev.heddle.machine;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * All states of all threads met so far. What a thread does after its k-th visible operation depends
  * only on what its operations gave it, so each history is computed once, however many executions
  * contain it; and histories after which a thread does the same are one from there on. When the
  * graph has grown too large, it is forgotten; what is met again is computed again.
- *
- * <p>The identity of a thread is (the thread that starts it, how many that one started before), and
- * never depends on the interleaving; a dense number stands for it.
  */
 final class ThreadGraph {
   /** About 250 bytes each. */
@@ -25,22 +19,20 @@ final class ThreadGraph {
   /** Whether histories after which a thread does the same become one. */
   private final boolean merges;
 
-  private final Map<Long, Integer> threads = new HashMap<>();
+  private final ThreadNumbers numbers;
   private final List<List<Root>> roots = new ArrayList<>();
   private final List<NodeTable> tables = new ArrayList<>();
-
-  /** Who started a thread, and how many that one had started before: by the thread's number. */
-  private final List<Long> identities = new ArrayList<>();
 
   private int nodes;
 
   private record Root(int function, long argument, ThreadNode node) {}
 
-  ThreadGraph(Code code, SharedMemory memory, boolean merges) {
+  ThreadGraph(Code code, SharedMemory memory, ThreadNumbers numbers, boolean merges) {
     this.code = code;
+    this.numbers = numbers;
     this.merges = merges;
     interpreter = new Interpreter(code, memory, this);
-    add(-1L);
+    reserve(0);
   }
 
   /**
@@ -81,37 +73,21 @@ final class ThreadGraph {
 
   /** The number of the thread that {@code parent} starts as its {@code index}-th. */
   int thread(int parent, int index) {
-    long identity = (long) parent << 32 | index;
-    Integer known = threads.get(identity);
-    if (known == null) {
-      known = threads.size();
-      if (known >= Addresses.MAX_THREADS) {
-        throw new MachineException("the program has more than " + known + " threads");
-      }
-      add(identity);
+    int thread = numbers.thread(parent, index);
+    reserve(thread);
+    return thread;
+  }
+
+  private void reserve(int thread) {
+    while (roots.size() <= thread) {
+      roots.add(new ArrayList<>());
+      tables.add(new NodeTable());
     }
-    return known;
   }
 
-  private void add(long identity) {
-    threads.put(identity, threads.size());
-    identities.add(identity);
-    roots.add(new ArrayList<>());
-    tables.add(new NodeTable());
-  }
-
+  /** One more than the highest number of a thread met so far. */
   int threads() {
     return roots.size();
-  }
-
-  /** The thread that starts a thread, or -1. */
-  int parent(int thread) {
-    return (int) (identities.get(thread) >> 32);
-  }
-
-  /** How many threads the parent of a thread starts before it. */
-  int indexAmongSiblings(int thread) {
-    return identities.get(thread).intValue();
   }
 
   boolean isFull() {
@@ -129,6 +105,6 @@ final class ThreadGraph {
 
   @Override
   public String toString() {
-    return nodes + " nodes of " + Arrays.toString(threads.values().toArray());
+    return nodes + " nodes of " + threads() + " threads";
   }
 }

@@ -59,7 +59,7 @@ final class ReadsFromExplorationTest {
     }
     Set<String> seen = new TreeSet<>();
     new ReadsFromExploration(
-            m -> seen.add(ReadsFromKey.of(m).replaceAll("(?s)[^@]*@(\\d)[^@]*", "$1")))
+            1, m -> seen.add(ReadsFromKey.of(m).replaceAll("(?s)[^@]*@(\\d)[^@]*", "$1")))
         .explore(program(), Limits.NONE, new Progress());
     assertEquals(Set.of("12", "11", "22"), seen);
   }

@@ -24,6 +24,9 @@ final class Branching {
   private long[] known = new long[4];
   private int size;
 
+  /** Where schedules go that anybody may take; null as long as only one search knows of this. */
+  private Frontier frontier;
+
   Branching(int base, boolean byReader, long key) {
     this.base = base;
     this.byReader = byReader;
@@ -32,6 +35,15 @@ final class Branching {
 
   /** Whether a way to go on has not been seen here; from now on it has. */
   boolean isNew(long key) {
+    if (frontier == null) {
+      return isNewHere(key);
+    }
+    synchronized (this) {
+      return isNewHere(key);
+    }
+  }
+
+  private boolean isNewHere(long key) {
     long stored = key == 0 ? 1 : key;
     if (2 * (size + 1) > known.length) {
       long[] old = known;
@@ -52,6 +64,15 @@ final class Branching {
   }
 
   boolean isKnown(long key) {
+    if (frontier == null) {
+      return isKnownHere(key);
+    }
+    synchronized (this) {
+      return isKnownHere(key);
+    }
+  }
+
+  private boolean isKnownHere(long key) {
     return known[slot(key == 0 ? 1 : key)] != 0;
   }
 
@@ -63,7 +84,16 @@ final class Branching {
     return at;
   }
 
-  void add(Schedule schedule) {
+  /**
+   * Adds a schedule.
+   *
+   * @param trace a trace that begins with τ″
+   */
+  void add(Schedule schedule, Trace trace) {
+    if (frontier != null) {
+      frontier.offer(new Part(trace.prefix(base), this, schedule));
+      return;
+    }
     if (scheduled == schedules.length) {
       schedules = Arrays.copyOf(schedules, 2 * scheduled + 2);
     }
@@ -76,6 +106,21 @@ final class Branching {
    */
   Schedule take() {
     return scheduled == 0 ? null : schedules[--scheduled];
+  }
+
+  /** Whether a schedule waits here for the only search that knows of this. */
+  boolean hasSchedule() {
+    return scheduled > 0;
+  }
+
+  /** Lets all searches explore what is scheduled here, now and later. */
+  void share(Frontier shared, Trace trace) {
+    if (frontier == null) {
+      frontier = shared;
+      while (scheduled > 0) {
+        add(schedules[--scheduled], trace);
+      }
+    }
   }
 
   @Override

@@ -93,6 +93,15 @@ final class NewSources {
     }
   }
 
+  /** Gives every event of the trace's first places that may branch its branching. */
+  void branchBefore(int places) {
+    for (int e = 0; e < execution.length(); e++) {
+      if (place(e) < places && isUnmarked(e)) {
+        branching(e);
+      }
+    }
+  }
+
   private int eventAt(int place) {
     int t = trace.thread(place);
     for (int i = execution.count(t); i > 0; i--) {
@@ -273,7 +282,7 @@ final class NewSources {
     builder.wantPrefix(branching.base);
     builder.want(w);
     if (!isStale(w) && isConsistent(w, writes(word))) {
-      branching.add(schedule(branching.base, thread, -1));
+      branching.add(schedule(branching.base, thread, -1), trace);
     } else if (execution.hasAwaits()) {
       blameAwaits(branching.base, w, writes(word));
     }
@@ -427,7 +436,7 @@ final class NewSources {
     if (waits) {
       scheduleWaiting(branching, execution.thread(r));
     } else {
-      branching.add(schedule(branching.base, reader, thread));
+      branching.add(schedule(branching.base, reader, thread), trace);
     }
   }
 
@@ -477,7 +486,7 @@ final class NewSources {
         && writes(word)
         && branching.isNew(execution.historyGiven(thread, index, source, 0))
         && isConsistentRival(branching.base, source, 0, -1)) {
-      branching.add(schedule(branching.base, -1, thread));
+      branching.add(schedule(branching.base, -1, thread), trace);
     }
   }
 
@@ -568,7 +577,7 @@ final class NewSources {
     if (branching.isNew(Branching.WAITING)) {
       builder.clear();
       builder.wantPrefix(branching.base);
-      branching.add(new Schedule(new int[] {~t}, 0, builder.steps()));
+      branching.add(new Schedule(new int[] {~t}, 0, builder.steps()), trace);
     }
   }
 
@@ -682,6 +691,6 @@ final class NewSources {
       at += isWanted(i) ? 1 : 0;
     }
     steps[at] = Schedule.step(execution.thread(e), alternative);
-    branching.add(new Schedule(sigma, 0, steps));
+    branching.add(new Schedule(sigma, 0, steps), trace);
   }
 }

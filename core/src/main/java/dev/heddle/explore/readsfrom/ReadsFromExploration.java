@@ -6,11 +6,12 @@ import dev.heddle.explore.Progress;
 import dev.heddle.explore.Tally;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
-import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
+import dev.heddle.machine.ThreadNumbers;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * ReadsFrom-SMC: explores exactly one execution per reads-from class.
@@ -37,6 +38,8 @@ import java.util.function.Consumer;
  *       that the await stands in the way of another source. What then ends with a thread that need
  *       not wait is no execution and is not counted.
  *   <li>Choices of the program branch like sources.
+ *   <li>Several threads may explore together ({@link Search}, {@link Frontier}). The algorithm
+ *       leaves open in which order schedules are explored, and so do its guarantees.
  * </ol>
  *
  * <table>
@@ -49,166 +52,54 @@ import java.util.function.Consumer;
  * </table>
  */
 public final class ReadsFromExploration implements Exploration {
+  private static final long STACK_SIZE = 16L << 20;
+
+  private final int jobs;
   private final Consumer<Machine> listener;
 
   public ReadsFromExploration() {
-    this(machine -> {});
+    this(1);
   }
 
-  /** An exploration that shows every execution to a listener. */
-  public ReadsFromExploration(Consumer<Machine> listener) {
+  /** An exploration by several threads. */
+  public ReadsFromExploration(int jobs) {
+    this(jobs, machine -> {});
+  }
+
+  /** An exploration that shows every execution to a listener, in the thread that found it. */
+  public ReadsFromExploration(int jobs, Consumer<Machine> listener) {
+    this.jobs = jobs;
     this.listener = listener;
   }
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
-    Code code = CodeGenerator.generate(program, limits.unroll());
-    Tally tally = new Tally(limits, progress);
-    return tally.of(() -> new Search(new Machine(code), tally, listener).run());
+    long start = System.nanoTime();
+    Outcome outcome = explore(program, limits, progress, jobs);
+    if (jobs == 1 || outcome.violations().isEmpty()) {
+      return outcome;
+    }
+    // Which violation comes first depends on who was faster; one alone finds always the same.
+    return explore(program, limits.after(System.nanoTime() - start), progress, 1);
   }
 
-  private static final class Search {
-    private final Machine machine;
-    private final Tally tally;
-    private final Consumer<Machine> listener;
-    private final Execution execution;
-    private final Trace trace = new Trace();
-    private final WitnessSearch witnesses = new WitnessSearch();
-    private final NewSources newSources;
-
-    /** Where the event is whose source has changed last, or -1. */
-    private int branchPlace = -1;
-
-    Search(Machine machine, Tally tally, Consumer<Machine> listener) {
-      this.machine = machine;
-      this.tally = tally;
-      this.listener = listener;
-      this.execution = new Execution(machine);
-      this.newSources = new NewSources(execution, trace, witnesses);
-    }
-
-    /** ReadsFrom-SMC(⟨⟩, ⟨⟩). */
-    void run() {
-      do {
-        newSources.begin(branchPlace);
-        extend();
-        newSources.end();
-        if (endsMaximal()) {
-          listener.accept(machine);
-          if (!tally.count(machine)) {
-            break;
+  private Outcome explore(Program program, Limits limits, Progress progress, int searches) {
+    Tally tally = new Tally(limits, progress);
+    Frontier frontier = new Frontier(searches);
+    ThreadNumbers numbers = new ThreadNumbers();
+    Supplier<Search> search =
+        () -> {
+          Code code = CodeGenerator.generate(program, limits.unroll());
+          return new Search(new Machine(code, numbers), frontier, tally, listener);
+        };
+    return tally.of(
+        () -> {
+          for (int i = 1; i < searches; i++) {
+            Runnable helper = () -> frontier.guard(() -> search.get().runParts());
+            new Thread(null, helper, "heddle-search-" + i, STACK_SIZE).start();
           }
-        }
-      } while (backtrack());
-    }
-
-    /** Lines 2 to 11: extend E to a complete execution E · Ê; τ′ := τ · Ê; find new sources. */
-    private void extend() {
-      int p = -1;
-      while (true) {
-        p = choose(p);
-        if (p < 0) {
-          break;
-        }
-        tally.look(machine);
-        execution.step(p, 0);
-        trace.push(p, false);
-        newSources.extended();
-      }
-      for (int t = 0; t < machine.threads(); t++) {
-        if (machine.isBlocked(t)
-            && trace.waitsAt(t) < 0
-            && Hypothesis.isAwait(machine.current(t))) {
-          int place = trace.length();
-          trace.pushWaiting(t);
-          trace.setBranching(place, new Branching(place, false, Branching.WAITING));
-        }
-      }
-    }
-
-    /** Any enabled thread: the one that ran last, so that threads are switched rarely. */
-    private int choose(int last) {
-      if (last >= 0 && mayRun(last)) {
-        return last;
-      }
-      for (int t = 0; t < machine.threads(); t++) {
-        if (mayRun(t)) {
-          return t;
-        }
-      }
-      return -1;
-    }
-
-    private boolean mayRun(int t) {
-      return machine.isEnabled(t) && trace.waitsAt(t) < 0;
-    }
-
-    /**
-     * Whether all threads that wait for good do wait in some execution of the trace; goes there.
-     */
-    private boolean endsMaximal() {
-      boolean waiting = true;
-      for (int t = 0; t < machine.threads(); t++) {
-        waiting &= trace.waitsAt(t) < 0 || machine.isBlocked(t);
-      }
-      if (waiting) {
-        return true;
-      }
-      int[] end = newSources.endWaiting();
-      if (end == null) {
-        return false;
-      }
-      goTo(end);
-      return true;
-    }
-
-    /** Lines 12 to 15: goes back to the latest event that has a schedule left, and takes it. */
-    private boolean backtrack() {
-      while (trace.length() > 0) {
-        Branching branching = trace.branching(trace.length() - 1);
-        Schedule schedule = branching == null ? null : branching.take();
-        trace.pop();
-        if (schedule != null) {
-          while (trace.length() > branching.base) {
-            trace.pop();
-          }
-          follow(branching, schedule);
-          return true;
-        }
-      }
-      return false;
-    }
-
-    /** ReadsFrom-SMC(τ″ · σ, E″). */
-    private void follow(Branching branching, Schedule schedule) {
-      int[] sigma = schedule.sigma;
-      branchPlace = trace.length() + schedule.unmarked;
-      for (int i = 0; i < sigma.length; i++) {
-        if (sigma[i] < 0) {
-          trace.pushWaiting(~sigma[i]);
-        } else {
-          trace.push(sigma[i], i != schedule.unmarked);
-        }
-      }
-      trace.setBranching(branchPlace, branching);
-      goTo(schedule.witness);
-      machine.trim();
-    }
-
-    /** Leads the machine to another execution; what the two have in common stays. */
-    private void goTo(int[] steps) {
-      int common = 0;
-      int length = Math.min(steps.length, execution.length());
-      while (common < length && steps[common] == execution.steps[common]) {
-        common++;
-      }
-      while (execution.length() > common) {
-        execution.undo();
-      }
-      for (int i = common; i < steps.length; i++) {
-        assert machine.isEnabled(Schedule.thread(steps[i])) : "a witness is blocked";
-        execution.step(Schedule.thread(steps[i]), Schedule.alternative(steps[i]));
-      }
-    }
+          frontier.guard(() -> search.get().runFromTheBeginning());
+          frontier.awaitEnd();
+        });
   }
 }

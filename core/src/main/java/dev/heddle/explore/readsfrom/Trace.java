@@ -74,6 +74,29 @@ final class Trace {
     waitsAt[ofThread] = place + 1;
   }
 
+  /** A copy of the first places, with their branchings. */
+  Trace prefix(int places) {
+    Trace prefix = new Trace();
+    prefix.pushAll(this, places);
+    return prefix;
+  }
+
+  /** Appends what another trace consists of. */
+  void pushAll(Trace that) {
+    pushAll(that, that.length);
+  }
+
+  private void pushAll(Trace that, int places) {
+    for (int place = 0; place < places; place++) {
+      if (that.waiting[place]) {
+        pushWaiting(that.thread[place]);
+      } else {
+        push(that.thread[place], that.marked[place]);
+      }
+      branching[length - 1] = that.branching[place];
+    }
+  }
+
   private int append(int ofThread, boolean copy, boolean waits) {
     if (length == thread.length) {
       thread = Arrays.copyOf(thread, 2 * length);

@@ -1,0 +1,119 @@
+package dev.heddle.explore.readsfrom;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What several searches have left to do together. A search with nothing to do makes the frontier
+ * hungry; others then put into it what they have scheduled at their earliest event.
+ */
+final class Frontier {
+  private final int searches;
+
+  /** The largest parts, which have the shortest prefixes, come first. */
+  private final PriorityQueue<Part> parts =
+      new PriorityQueue<>(Comparator.comparingInt((Part part) -> part.prefix().length()));
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private int idle;
+  private int ended;
+  private Throwable failure;
+  private volatile boolean hungry;
+  private volatile boolean closed;
+
+  /**
+   * @param searches how many searches there are
+   */
+  Frontier(int searches) {
+    this.searches = searches;
+  }
+
+  /** Whether a search has nothing to do. */
+  boolean isHungry() {
+    return hungry;
+  }
+
+  /** Whether the exploration is over, be it that nothing is left or that somebody has ended it. */
+  boolean isClosed() {
+    return closed;
+  }
+
+  void offer(Part part) {
+    lock.lock();
+    try {
+      parts.add(part);
+      hungry = false;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Something to explore, or null if nothing is left or the exploration has been ended. */
+  Part take() {
+    lock.lock();
+    try {
+      idle++;
+      if (idle == searches && parts.isEmpty()) {
+        close();
+      }
+      while (parts.isEmpty() && !closed) {
+        hungry = true;
+        changed.awaitUninterruptibly();
+      }
+      idle--;
+      return closed ? null : parts.remove();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Runs a search; its failure ends all others and is that of the exploration. */
+  void guard(Runnable search) {
+    Throwable thrown = null;
+    try {
+      search.run();
+    } catch (RuntimeException | Error e) {
+      thrown = e;
+    }
+    lock.lock();
+    try {
+      failure = failure == null ? thrown : failure;
+      ended++;
+      close();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until all searches have ended, and fails as the first of them did. */
+  void awaitEnd() {
+    lock.lock();
+    try {
+      while (ended < searches) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.heddle.explore.readsfrom;
+
+import dev.heddle.explore.Tally;
+import dev.heddle.machine.Hypothesis;
+import dev.heddle.machine.Machine;
+import java.util.function.Consumer;
+
+/**
+ * The loop of {@link ReadsFromExploration}. Several searches can share the work: each explores its
+ * own trace, and what is scheduled at events that traces of several have in common goes through the
+ * {@link Frontier}.
+ */
+final class Search {
+  private final Machine machine;
+  private final Frontier frontier;
+  private final Tally tally;
+  private final Consumer<Machine> listener;
+  private final Execution execution;
+  private final Trace trace = new Trace();
+  private final WitnessSearch witnesses = new WitnessSearch();
+  private final NewSources newSources;
+
+  /** Where the event is whose source has changed last, or -1. */
+  private int branchPlace = -1;
+
+  Search(Machine machine, Frontier frontier, Tally tally, Consumer<Machine> listener) {
+    this.machine = machine;
+    this.frontier = frontier;
+    this.tally = tally;
+    this.listener = listener;
+    this.execution = new Execution(machine);
+    this.newSources = new NewSources(execution, trace, witnesses);
+  }
+
+  /** ReadsFrom-SMC(⟨⟩, ⟨⟩), as far as others do not take parts of it. */
+  void runFromTheBeginning() {
+    explore();
+    runParts();
+  }
+
+  /** Explores what others leave to this search, until nothing is left. */
+  void runParts() {
+    for (Part part = frontier.take(); part != null; part = frontier.take()) {
+      while (trace.length() > 0) {
+        trace.pop();
+      }
+      trace.pushAll(part.prefix());
+      follow(part.branching(), part.schedule());
+      explore();
+    }
+  }
+
+  /** Explores from the current execution on, down to what is shared with others. */
+  private void explore() {
+    do {
+      newSources.begin(branchPlace);
+      extend();
+      newSources.end();
+      if (endsMaximal()) {
+        listener.accept(machine);
+        if (!tally.count(machine)) {
+          frontier.close();
+        }
+      }
+      if (frontier.isHungry()) {
+        share();
+      }
+    } while (!frontier.isClosed() && backtrack());
+  }
+
+  /** Leaves to others what is to be explored from the earliest event that has a schedule left. */
+  private void share() {
+    for (int place = 0; place < trace.length(); place++) {
+      Branching branching = trace.branching(place);
+      if (branching != null && branching.hasSchedule()) {
+        newSources.branchBefore(branching.base);
+        for (int earlier = 0; earlier <= place; earlier++) {
+          if (trace.branching(earlier) != null) {
+            trace.branching(earlier).share(frontier, trace);
+          }
+        }
+        return;
+      }
+    }
+  }
+
+  /** Lines 2 to 11: extend E to a complete execution E · Ê; τ′ := τ · Ê; find new sources. */
+  private void extend() {
+    int p = -1;
+    while (true) {
+      p = choose(p);
+      if (p < 0) {
+        break;
+      }
+      tally.look(machine);
+      execution.step(p, 0);
+      trace.push(p, false);
+      newSources.extended();
+    }
+    for (int t = 0; t < machine.threads(); t++) {
+      if (machine.isBlocked(t) && trace.waitsAt(t) < 0 && Hypothesis.isAwait(machine.current(t))) {
+        int place = trace.length();
+        trace.pushWaiting(t);
+        trace.setBranching(place, new Branching(place, false, Branching.WAITING));
+      }
+    }
+  }
+
+  /** Any enabled thread: the one that ran last, so that threads are switched rarely. */
+  private int choose(int last) {
+    if (last >= 0 && mayRun(last)) {
+      return last;
+    }
+    for (int t = 0; t < machine.threads(); t++) {
+      if (mayRun(t)) {
+        return t;
+      }
+    }
+    return -1;
+  }
+
+  private boolean mayRun(int t) {
+    return machine.isEnabled(t) && trace.waitsAt(t) < 0;
+  }
+
+  /** Whether all threads that wait for good do wait in some execution of the trace; goes there. */
+  private boolean endsMaximal() {
+    boolean waiting = true;
+    for (int t = 0; t < machine.threads(); t++) {
+      waiting &= trace.waitsAt(t) < 0 || machine.isBlocked(t);
+    }
+    if (waiting) {
+      return true;
+    }
+    int[] end = newSources.endWaiting();
+    if (end == null) {
+      return false;
+    }
+    goTo(end);
+    return true;
+  }
+
+  /** Lines 12 to 15: goes back to the latest event that has a schedule left, and takes it. */
+  private boolean backtrack() {
+    while (trace.length() > 0) {
+      Branching branching = trace.branching(trace.length() - 1);
+      Schedule schedule = branching == null ? null : branching.take();
+      trace.pop();
+      if (schedule != null) {
+        while (trace.length() > branching.base) {
+          trace.pop();
+        }
+        follow(branching, schedule);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** ReadsFrom-SMC(τ″ · σ, E″). */
+  private void follow(Branching branching, Schedule schedule) {
+    int[] sigma = schedule.sigma;
+    branchPlace = trace.length() + schedule.unmarked;
+    for (int i = 0; i < sigma.length; i++) {
+      if (sigma[i] < 0) {
+        trace.pushWaiting(~sigma[i]);
+      } else {
+        trace.push(sigma[i], i != schedule.unmarked);
+      }
+    }
+    trace.setBranching(branchPlace, branching);
+    goTo(schedule.witness);
+    machine.trim();
+  }
+
+  /** Leads the machine to another execution; what the two have in common stays. */
+  private void goTo(int[] steps) {
+    int common = 0;
+    int length = Math.min(steps.length, execution.length());
+    while (common < length && steps[common] == execution.steps[common]) {
+      common++;
+    }
+    while (execution.length() > common) {
+      execution.undo();
+    }
+    for (int i = common; i < steps.length; i++) {
+      assert machine.isEnabled(Schedule.thread(steps[i])) : "a witness is blocked";
+      execution.step(Schedule.thread(steps[i]), Schedule.alternative(steps[i]));
+    }
+  }
+}
