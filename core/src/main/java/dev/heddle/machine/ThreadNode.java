@@ -46,29 +46,14 @@ public final class ThreadNode {
   Failure failure;
   Effects effects;
 
-  /** The value that the operation gave first or of late, and where the thread went on from it. */
+  /** The value that the operation gave last, and where the thread went on from it. */
   private long observed;
 
   private byte missing;
   private ThreadNode next;
 
-  /** The other values. */
-  private Edge others;
-
-  /** A value that the operation may give, and the node it leads to. */
-  private static final class Edge {
-    long observed;
-    byte missing;
-    ThreadNode to;
-    final Edge next;
-
-    Edge(long observed, byte missing, ThreadNode to, Edge next) {
-      this.observed = observed;
-      this.missing = missing;
-      this.to = to;
-      this.next = next;
-    }
-  }
+  /** The same for all values, once there is more than one. */
+  private EdgeTable edges;
 
   ThreadNode(Status status, ThreadState state) {
     this.status = status;
@@ -95,22 +80,20 @@ public final class ThreadNode {
     if (next == null || (observed == value && missing == missingBytes)) {
       return next;
     }
-    for (Edge edge = others; edge != null; edge = edge.next) {
-      if (edge.observed == value && edge.missing == missingBytes) {
-        ThreadNode found = edge.to;
-        edge.observed = observed;
-        edge.missing = missing;
-        edge.to = next;
-        set(value, missingBytes, found);
-        return found;
-      }
+    ThreadNode found = edges == null ? null : edges.get(value, missingBytes);
+    if (found != null) {
+      set(value, missingBytes, found);
     }
-    return null;
+    return found;
   }
 
   void addNext(long value, byte missingBytes, ThreadNode node) {
     if (next != null) {
-      others = new Edge(observed, missing, next, others);
+      if (edges == null) {
+        edges = new EdgeTable();
+        edges.put(observed, missing, next);
+      }
+      edges.put(value, missingBytes, node);
     }
     set(value, missingBytes, node);
   }
@@ -124,7 +107,7 @@ public final class ThreadNode {
   /** Forgets all that follows. */
   void forgetNext() {
     next = null;
-    others = null;
+    edges = null;
   }
 
   /** Whether a thread at either node will do the same from here on. */
