@@ -50,7 +50,8 @@ class BenchCommandTest {
   @Test
   void publishedCountsAreOk() {
     Console console = new Console(counting(30, 2));
-    assertEquals(0, console.run("bench", "--in-process", "lamport:2", "lamport:5"));
+    assertEquals(
+        0, console.run("bench", "--in-process", "lamport:2", "lamport:5", "-a", "optimal"));
     List<String> lines = console.out().lines().toList();
     assertEquals(3, lines.size());
     assertEquals(HEADER, lines.get(0));
@@ -78,7 +79,8 @@ class BenchCommandTest {
   @Test
   void limitIsThree() {
     Console console = new Console(Outcomes.always(Verdict.INCONCLUSIVE, "timeout"));
-    assertEquals(3, console.run("bench", "--in-process", "--timeout", "10s", "lamport:2"));
+    assertEquals(
+        3, console.run("bench", "--in-process", "--timeout", "10s", "lamport:2", "-a", "optimal"));
     assertTrue(console.out().endsWith("\t32\tinconclusive\n"), console.out());
     assertEquals("heddle: lamport:2: timeout\n", console.err());
     assertTrue(console.limits.nanoseconds() > 1_000_000_000L);
@@ -87,7 +89,7 @@ class BenchCommandTest {
   @Test
   void tableIsRunWithoutItsLargeRows() {
     Console console = new Console(counting(1, 0));
-    assertEquals(1, console.run("bench", "--in-process", "--max-count", "1000"));
+    assertEquals(1, console.run("bench", "--in-process", "--max-count", "1000", "-a", "optimal"));
     assertTrue(console.out().contains("\nreaders\t9\toptimal\t"), console.out());
     assertTrue(console.err().startsWith("heddle: left out, as they take more than 1000 "));
     assertTrue(console.err().contains(" readers:11 readers:13 "), console.err());
@@ -125,7 +127,7 @@ class BenchCommandTest {
   @Test
   void eachRowGetsAProcess() {
     Console console = new Console(Outcomes.VIOLATION);
-    assertEquals(0, console.run("bench", "lastwrite:2,3"), console::err);
+    assertEquals(0, console.run("bench", "lastwrite:2,3", "-a", "optimal"), console::err);
     List<String> lines = console.out().lines().toList();
     assertEquals(List.of("lastwrite", "2", "optimal", "2", "0", "2", "ok"), counts(lines.get(1)));
     assertEquals(List.of("lastwrite", "3", "optimal", "6", "0", "-", "-"), counts(lines.get(2)));
@@ -137,7 +139,7 @@ class BenchCommandTest {
     Console console = new Console(counting(16, 16));
     console.withExecutable(script("genmc", "echo Number of complete executions explored: 16"));
     console.withExecutable(script("nidhuggc", "echo Trace count: 9; cat \"$5\" >" + copy()));
-    assertEquals(0, console.run("bench", "--in-process", "--peers", "lamport:2"));
+    assertEquals(0, console.run("bench", "--in-process", "--peers", "lamport:2", "-a", "optimal"));
     List<String> lines = console.out().lines().toList();
     assertTrue(lines.get(0).startsWith(HEADER + "\tgenmc_complete\tgenmc_blocked\tgenmc_seconds"));
     assertTrue(
@@ -154,7 +156,7 @@ class BenchCommandTest {
   void peerThatFailsIsMentioned() throws IOException {
     Console console = new Console(counting(16, 16));
     console.withExecutable(script("genmc", "echo cannot find clang; exit 1"));
-    assertEquals(0, console.run("bench", "--in-process", "--peers", "lamport:2"));
+    assertEquals(0, console.run("bench", "--in-process", "--peers", "lamport:2", "-a", "optimal"));
     assertTrue(console.out().matches("(?s).*\tok\t-\t-\t[0-9.]+\t-\n"), console.out());
     assertTrue(console.err().startsWith("heddle: lamport:2: genmc: prints no count:\n"));
     assertTrue(console.err().contains("cannot find clang"), console.err());
@@ -163,7 +165,7 @@ class BenchCommandTest {
   @Test
   void absenceOfPeersIsMentioned() {
     Console console = new Console(counting(16, 16));
-    assertEquals(0, console.run("bench", "--in-process", "--peers", "lamport:2"));
+    assertEquals(0, console.run("bench", "--in-process", "--peers", "lamport:2", "-a", "optimal"));
     assertEquals("heddle: there is no genmc and no nidhuggc in the PATH\n", console.err());
     assertTrue(console.out().startsWith(HEADER + "\n"), console.out());
   }

@@ -17,7 +17,10 @@ public final class Machine {
   /** An execution of so many events is taken to be endless. */
   private static final int MAX_EVENTS = 1_000_000;
 
-  /** The same before the first thread is started, where nothing is kept of the events. */
+  /** And so is one in which a thread comes so often to a state in which it was before. */
+  private static final int MAX_RETURNS = 4_000;
+
+  /** As {@link #MAX_EVENTS} before the first thread is started, where no event is kept. */
   private static final int MAX_STEPS_AT_START = 10_000_000;
 
   final Code code;
@@ -389,10 +392,10 @@ public final class Machine {
    */
   public void step(int t, int alternative) {
     int event = log.append();
-    if (event >= MAX_EVENTS) {
+    ThreadNode node = current[t];
+    if (event >= MAX_EVENTS || ++node.visits > MAX_RETURNS) {
       throw endless();
     }
-    ThreadNode node = current[t];
     log.thread[event] = t;
     log.before[event] = node;
     FailureKind failure = perform(event, node, t, alternative);
@@ -453,6 +456,7 @@ public final class Machine {
       takeBack(next.effects);
     }
     move(t, next, log.before[event]);
+    log.before[event].visits--;
     operations.undo(event);
     section.undo(t, log.before[event], event);
   }

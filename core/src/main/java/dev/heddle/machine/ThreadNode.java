@@ -46,6 +46,9 @@ public final class ThreadNode {
   Failure failure;
   Effects effects;
 
+  /** How often the current execution has passed here. */
+  int visits;
+
   /** The value that the operation gave last, and where the thread went on from it. */
   private long observed;
 
