@@ -101,25 +101,26 @@ final class Branching {
   }
 
   /**
-   * The next schedule to explore, or null. The one found last: it changes most, for sources are
-   * looked at from the latest to the initial one.
+   * The next schedule to explore, or null; if anybody may take it, the frontier has it. The one
+   * found last: it changes most, for sources are looked at from the latest to the initial one.
    */
   Schedule take() {
-    return scheduled == 0 ? null : schedules[--scheduled];
+    return hasSchedule() ? schedules[--scheduled] : null;
   }
 
   /** Whether a schedule waits here for the only search that knows of this. */
   boolean hasSchedule() {
-    return scheduled > 0;
+    return frontier == null && scheduled > 0;
   }
 
   /** Lets all searches explore what is scheduled here, now and later. */
   void share(Frontier shared, Trace trace) {
     if (frontier == null) {
       frontier = shared;
-      while (scheduled > 0) {
-        add(schedules[--scheduled], trace);
+      for (int i = scheduled - 1; i >= 0; i--) {
+        add(schedules[i], trace);
       }
+      schedules = null;
     }
   }
 
