@@ -434,6 +434,25 @@ public final class HappensBefore {
     return Footprint.merge(content, initial, missing);
   }
 
+  /** The bytes of that word, among those that {@code event} accesses, that would have no value. */
+  int missingWithout(int absent, int event, int word) {
+    int open = Footprint.maskIn(machine.footprint(event), word);
+    int initial = machine.initialized(word);
+    int missing = 0;
+    for (int e = latestOn(word, Footprint.NONE);
+        e >= 0 && open != 0;
+        e = previousOn(word, e, Footprint.NONE)) {
+      int mask = Footprint.maskIn(machine.footprint(e), word) & open;
+      if (e >= event || before(absent, e)) {
+        initial = (initial & ~mask) | (machine.initializedBefore(e, word) & mask);
+      } else {
+        missing |= mask & ~machine.initializedAfter(e, word);
+        open &= ~mask;
+      }
+    }
+    return missing | (open & ~initial);
+  }
+
   // ---- Clocks -------------------------------------------------------------------------------
 
   private void copyClock(int event, int row) {

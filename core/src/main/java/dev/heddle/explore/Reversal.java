@@ -53,8 +53,12 @@ final class Reversal {
   private long footprintWithout(int e, int later) {
     long footprint = machine.footprint(later);
     int word = Footprint.word(footprint);
-    long next =
-        Footprint.straddles(footprint) ? happensBefore.contentWithout(e, later, word + 1) : 0;
+    boolean straddles = Footprint.straddles(footprint);
+    if (happensBefore.missingWithout(e, later, word) != 0
+        || (straddles && happensBefore.missingWithout(e, later, word + 1) != 0)) {
+      return machine.footprintGivenNothing(later);
+    }
+    long next = straddles ? happensBefore.contentWithout(e, later, word + 1) : 0;
     return machine.footprintGiven(later, happensBefore.contentWithout(e, later, word), next);
   }
 

@@ -26,12 +26,14 @@ final class EventLog {
 
   long[] newWord = new long[64];
   byte[] oldInitialized = new byte[64];
+  byte[] newInitialized = new byte[64];
 
   /** The same of the next word, for accesses that reach into it. */
   long[] oldNextWord = new long[64];
 
   long[] newNextWord = new long[64];
   byte[] oldNextInitialized = new byte[64];
+  byte[] newNextInitialized = new byte[64];
 
   /** The latest event before this one that freed the object it touches; below 0 for none. */
   int[] freedBy = new int[64];
@@ -51,9 +53,11 @@ final class EventLog {
       oldWord = Arrays.copyOf(oldWord, grown);
       newWord = Arrays.copyOf(newWord, grown);
       oldInitialized = Arrays.copyOf(oldInitialized, grown);
+      newInitialized = Arrays.copyOf(newInitialized, grown);
       oldNextWord = Arrays.copyOf(oldNextWord, grown);
       newNextWord = Arrays.copyOf(newNextWord, grown);
       oldNextInitialized = Arrays.copyOf(oldNextInitialized, grown);
+      newNextInitialized = Arrays.copyOf(newNextInitialized, grown);
       freedBy = Arrays.copyOf(freedBy, grown);
       alternatives = Arrays.copyOf(alternatives, grown);
     }

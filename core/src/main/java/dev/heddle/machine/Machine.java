@@ -311,6 +311,22 @@ public final class Machine {
     return memory.word(word);
   }
 
+  /** The bytes that are initialised in one of the words that an event writes to, before it. */
+  public int initializedBefore(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.oldInitialized[event] : log.oldNextInitialized[event];
+  }
+
+  /** The same after it. */
+  public int initializedAfter(int event, int word) {
+    boolean first = Footprint.word(log.footprint[event]) == word;
+    return first ? log.newInitialized[event] : log.newNextInitialized[event];
+  }
+
+  public int initialized(int word) {
+    return memory.initializedBytes(word);
+  }
+
   /** How many words of memory there are; footprints lie below. */
   public int words() {
     return memory.usedWords();
@@ -352,6 +368,11 @@ public final class Machine {
   /** Whether the event writes or not depending on what it reads. */
   public boolean isConditional(int event) {
     return Operations.isConditional(log.before[event]);
+  }
+
+  /** What a conditional event would touch if it found nothing to read. */
+  public long footprintGivenNothing(int event) {
+    return Footprint.withWrite(Footprint.withAlternative(log.footprint[event], 0), false);
   }
 
   /** What a conditional event would touch if its word, and the next, contained this. */

@@ -167,7 +167,7 @@ final class Operations {
       failure = access(event, node, t, position, alternative);
     }
     if (failure != null) {
-      claim(event, node, position);
+      claim(event, node, position, failure);
     } else if (Footprint.writes(log.footprint[event]) && memory.isConstant(object)) {
       return FailureKind.INVALID_ACCESS;
     }
@@ -190,6 +190,7 @@ final class Operations {
     if (node.opcode == Opcode.POKE) {
       write(event, position, bytes, node.operand);
       memory.forget(position, (int) node.desired);
+      noteInitialized(event);
       return null;
     }
     long old = memory.read(position, bytes);
@@ -295,11 +296,24 @@ final class Operations {
     return bits & ~Long.lowestOneBit(rest);
   }
 
-  /** An operation that fails touches what it would have touched: elsewhere it may succeed. */
-  private void claim(int event, ThreadNode node, long position) {
-    if (node.opcode != Opcode.LOAD && node.opcode != Opcode.PEEK) {
+  /**
+   * An operation that fails touches what it would have touched: elsewhere it may succeed. One that
+   * does not always write has only read when it finds nothing to read.
+   */
+  private void claim(int event, ThreadNode node, long position, FailureKind failure) {
+    boolean hasOnlyRead =
+        onlyReads(node) || (isConditional(node) && failure == FailureKind.UNINITIALIZED_READ);
+    if (!hasOnlyRead) {
       write(event, position, node.bytes, memory.read(position, node.bytes));
     }
+  }
+
+  private static boolean onlyReads(ThreadNode node) {
+    return switch (node.opcode) {
+      case Opcode.LOAD, Opcode.PEEK -> true;
+      case Opcode.AWAIT, Opcode.ATTEMPT -> node.operator < 0;
+      default -> false;
+    };
   }
 
   private void write(int event, long position, int bytes, long value) {
@@ -315,6 +329,15 @@ final class Operations {
     memory.write(position, bytes, value);
     log.newWord[event] = memory.word(word);
     log.newNextWord[event] = memory.word(word + 1);
+    noteInitialized(event);
+  }
+
+  private void noteInitialized(int event) {
+    int word = Footprint.word(log.footprint[event]);
+    log.newInitialized[event] = memory.initializedBytes(word);
+    if (Footprint.straddles(log.footprint[event])) {
+      log.newNextInitialized[event] = memory.initializedBytes(word + 1);
+    }
   }
 
   // ---- Taking back --------------------------------------------------------------------------
