@@ -367,4 +367,53 @@ final class OptimalExplorationTest {
     thread(f -> f.mutex(MutexOperator.UNLOCK, m));
     assertEquals(FailureKind.UNLOCK_NOT_HELD, onlyFailure(program()));
   }
+
+  /** Awaits that find nothing to read fail, but have not written. */
+  @Test
+  void awaitsOfACopyOfNothing() {
+    Value v = builder.global("v", 4);
+    Value p = builder.global("p", 8);
+    thread(f -> f.copy(f.load(p, 8), v, 4));
+    thread(f -> f.await(v, Relation.NE, Value.of(2), null, Value.of(0)));
+    thread(f -> f.await(v, Relation.NE, Value.of(1), null, Value.of(0)));
+    thread(f -> f.store(v, f.binary(BinaryOperator.ADD, 32, f.load(v, 4), Value.of(1)), 4));
+    assertAgreesWithNaive(programWithNothingAt(p));
+  }
+
+  /** What finds nothing to read fails; in front of the copy of nothing it may write. */
+  @Test
+  void conditionalWritesOnACopyOfNothing() {
+    Value v = builder.global("v", 4);
+    Value p = builder.global("p", 8);
+    thread(
+        f ->
+            f.when(
+                f.choose(0, 1),
+                () ->
+                    f.when(
+                        f.attempt(v, Relation.NE, Value.of(1), RmwOperator.ADD, Value.of(1)),
+                        () -> f.compareExchange(v, Value.of(2), Value.of(0), 4))));
+    thread(
+        f -> {
+          f.load(v, 4);
+          f.copy(f.load(p, 8), v, 4);
+          f.load(v, 4);
+        });
+    thread(
+        f -> {
+          f.load(v, 4);
+          f.load(v, 4);
+        });
+    assertAgreesWithNaive(programWithNothingAt(p));
+  }
+
+  private Program programWithNothingAt(Value p) {
+    builder.function(
+        "main",
+        f -> {
+          f.store(p, f.malloc(Value.of(8)), 8);
+          bodies.forEach(body -> f.spawn(body, Value.of(0)));
+        });
+    return builder.build();
+  }
 }
