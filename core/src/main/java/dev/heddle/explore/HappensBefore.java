@@ -239,12 +239,12 @@ public final class HappensBefore {
   }
 
   /** The latest event on a word that may conflict with one that touches that much, or -1. */
-  private int latestOn(int word, long footprint) {
+  int latestOn(int word, long footprint) {
     return (Footprint.writes(footprint) ? lastOnWord[word] : lastWriteOnWord[word]) - 1;
   }
 
   /** The one before {@code event}, or -1. */
-  private int previousOn(int word, int event, long footprint) {
+  int previousOn(int word, int event, long footprint) {
     boolean first = Footprint.word(machine.footprint(event)) == word;
     if (Footprint.writes(footprint)) {
       return (first ? previousOnWord[event] : previousOnNextWord[event]) - 1;
@@ -409,48 +409,6 @@ public final class HappensBefore {
     return blocked < 0
         ? machine.isPossibleGiven(event, content)
         : machine.isPendingPossibleGiven(blocked, content);
-  }
-
-  /**
-   * What a word that {@code event} accesses would contain in front of it, had the earlier event
-   * {@code absent} and all that happens after it not happened.
-   */
-  long contentWithout(int absent, int event, int word) {
-    int missing = Footprint.maskIn(machine.footprint(event), word);
-    long initial = machine.word(word);
-    long content = 0;
-    for (int e = latestOn(word, Footprint.NONE);
-        e >= 0 && missing != 0;
-        e = previousOn(word, e, Footprint.NONE)) {
-      int mask = Footprint.maskIn(machine.footprint(e), word) & missing;
-      if (e >= event || before(absent, e)) {
-        // The earliest write that is left out tells what was there before all of them.
-        initial = Footprint.merge(initial, machine.wordBefore(e, word), mask);
-      } else {
-        content = Footprint.merge(content, machine.wordAfter(e, word), mask);
-        missing &= ~mask;
-      }
-    }
-    return Footprint.merge(content, initial, missing);
-  }
-
-  /** The bytes of that word, among those that {@code event} accesses, that would have no value. */
-  int missingWithout(int absent, int event, int word) {
-    int open = Footprint.maskIn(machine.footprint(event), word);
-    int initial = machine.initialized(word);
-    int missing = 0;
-    for (int e = latestOn(word, Footprint.NONE);
-        e >= 0 && open != 0;
-        e = previousOn(word, e, Footprint.NONE)) {
-      int mask = Footprint.maskIn(machine.footprint(e), word) & open;
-      if (e >= event || before(absent, e)) {
-        initial = (initial & ~mask) | (machine.initializedBefore(e, word) & mask);
-      } else {
-        missing |= mask & ~machine.initializedAfter(e, word);
-        open &= ~mask;
-      }
-    }
-    return missing | (open & ~initial);
   }
 
   // ---- Clocks -------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ final class Reversal {
 
   private final Machine machine;
   private final HappensBefore happensBefore;
+  private final MemoryWithout without;
   private final EventSequence v = new EventSequence();
 
   private int first;
@@ -37,6 +38,7 @@ final class Reversal {
   Reversal(Machine machine, HappensBefore happensBefore) {
     this.machine = machine;
     this.happensBefore = happensBefore;
+    this.without = new MemoryWithout(machine, happensBefore);
   }
 
   /** Takes the race of e with a later event; what that touches may depend on what it now reads. */
@@ -53,13 +55,18 @@ final class Reversal {
   private long footprintWithout(int e, int later) {
     long footprint = machine.footprint(later);
     int word = Footprint.word(footprint);
-    boolean straddles = Footprint.straddles(footprint);
-    if (happensBefore.missingWithout(e, later, word) != 0
-        || (straddles && happensBefore.missingWithout(e, later, word + 1) != 0)) {
-      return machine.footprintGivenNothing(later);
+    without.of(e, later, word);
+    long content = without.content();
+    boolean incomplete = without.isIncomplete();
+    long next = 0;
+    if (Footprint.straddles(footprint)) {
+      without.of(e, later, word + 1);
+      next = without.content();
+      incomplete |= without.isIncomplete();
     }
-    long next = straddles ? happensBefore.contentWithout(e, later, word + 1) : 0;
-    return machine.footprintGiven(later, happensBefore.contentWithout(e, later, word), next);
+    return incomplete
+        ? machine.footprintGivenNothing(later)
+        : machine.footprintGiven(later, content, next);
   }
 
   /** Takes the race of e with the next event of a thread that is blocked at the end of E. */

@@ -40,6 +40,26 @@ class C11ThreadsTest {
   }
 
   @Test
+  void detachedThreadsRunToo() {
+    Checked.c(
+            """
+            #include <assert.h>
+            #include <stdatomic.h>
+            #include <threads.h>
+            atomic_int x;
+            int run(void *p) { x = 1; return 0; }
+            int main(void) {
+              thrd_t a;
+              thrd_create(&a, run, 0);
+              assert(thrd_detach(a) == thrd_success);
+              assert(x == 0); // !
+              return 0;
+            }
+            """)
+        .fails("assertion");
+  }
+
+  @Test
   void otherMutexes() {
     Checked.c(
             """

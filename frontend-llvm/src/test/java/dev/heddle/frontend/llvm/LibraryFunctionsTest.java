@@ -270,6 +270,32 @@ class LibraryFunctionsTest {
   }
 
   @Test
+  void listsOfArgumentsArePrinted() {
+    assertEquals(
+        "a1 b2 c3 ",
+        Checked.c(
+                """
+                #include <stdarg.h>
+                #include <stdio.h>
+                #include <stdlib.h>
+                static int print(int way, const char *format, ...) {
+                  va_list arguments;
+                  va_start(arguments, format);
+                  int length = way == 0 ? vprintf(format, arguments)
+                      : way == 1        ? vfprintf(stderr, format, arguments)
+                                        : vdprintf(1, format, arguments);
+                  va_end(arguments);
+                  return length;
+                }
+                int main(void) {
+                  if (print(0, "a%d ", 1) + print(1, "b%d ", 2) + print(2, "c%d ", 3) == 9) abort();
+                  return 0;
+                }
+                """)
+            .output());
+  }
+
+  @Test
   void allocatingAndListsOfArguments() {
     Checked.c(
             """
