@@ -66,10 +66,17 @@ public final class Tally {
     return outcome();
   }
 
-  /** To be called now and then in executions that may be long. */
+  /** To be called at every step of executions that may be long. */
   public void look(Machine machine) {
-    int events = machine.length();
-    if (events % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1 && !isInTime()) {
+    if (machine.length() % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1) {
+      lookAtTheClock(machine);
+    }
+  }
+
+  /** To be called now and then where a step may take long. */
+  public void lookAtTheClock(Machine machine) {
+    if (!isInTime()) {
+      int events = machine.length();
       if (events >= LONG_EXECUTION) {
         stopped += ", " + events + " steps into an execution: " + machine.endless().getMessage();
       }

@@ -234,4 +234,20 @@ final class ReadsFromExplorationTest {
     assertTrue(e.getMessage().contains("the store of x at test:"), e.getMessage());
     assertTrue(e.getMessage().endsWith("use --algorithm optimal"), e.getMessage());
   }
+
+  /** The first execution of many threads may take longer than all the time there is. */
+  @Test
+  void timeEndsWithinAnExecution() {
+    Value x = builder.global("x", 4);
+    for (int i = 0; i < 40; i++) {
+      thread(
+          f -> {
+            f.store(x, Value.of(1), 4);
+            f.load(x, 4);
+          });
+    }
+    Outcome outcome = explore(program(), new Limits(0, false, 0, 1));
+    assertEquals(Verdict.INCONCLUSIVE, outcome.verdict());
+    assertEquals(0, outcome.executions());
+  }
 }

@@ -19,6 +19,7 @@ final class NewSources {
   private final Trace trace;
   private final CutBuilder builder;
   private final WitnessSearch search;
+  private final Runnable pulse;
 
   /** Where Ê begins in the trace. */
   private int freshPlace;
@@ -36,7 +37,11 @@ final class NewSources {
 
   private final List<Integer> awaits = new ArrayList<>();
 
-  NewSources(Execution execution, Trace trace, WitnessSearch search) {
+  /**
+   * @param pulse what to do before each check of consistency
+   */
+  NewSources(Execution execution, Trace trace, WitnessSearch search, Runnable pulse) {
+    this.pulse = pulse;
     this.machine = execution.machine;
     this.execution = execution;
     this.hypothesis = execution.hypothesis;
@@ -304,6 +309,7 @@ final class NewSources {
 
   /** GetWitness for what is wanted and the operation, which reads from w. */
   private boolean isConsistent(int w, boolean writes) {
+    pulse.run();
     int unchanged = builder.unchanged(variable, w);
     if (w >= 0 && w < unchanged && !isLastBefore(w)) {
       unchanged = w;
@@ -446,6 +452,7 @@ final class NewSources {
    * @param reader the thread whose next event reads from the operation, or -1
    */
   private boolean isConsistentRival(int base, int source, int alternative, int reader) {
+    pulse.run();
     builder.clear();
     builder.wantPrefix(base);
     builder.want(predecessor);

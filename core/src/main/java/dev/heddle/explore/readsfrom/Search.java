@@ -11,6 +11,8 @@ import java.util.function.Consumer;
  * {@link Frontier}.
  */
 final class Search {
+  private static final int SOURCES_PER_LOOK = 256;
+
   private final Machine machine;
   private final Frontier frontier;
   private final Tally tally;
@@ -23,13 +25,22 @@ final class Search {
   /** Where the event is whose source has changed last, or -1. */
   private int branchPlace = -1;
 
+  private int looks;
+
   Search(Machine machine, Frontier frontier, Tally tally, Consumer<Machine> listener) {
     this.machine = machine;
     this.frontier = frontier;
     this.tally = tally;
     this.listener = listener;
     this.execution = new Execution(machine);
-    this.newSources = new NewSources(execution, trace, witnesses);
+    this.newSources = new NewSources(execution, trace, witnesses, this::lookNowAndThen);
+  }
+
+  /** Looking for sources takes most of the time, and in executions of many threads very long. */
+  private void lookNowAndThen() {
+    if (++looks % SOURCES_PER_LOOK == 0) {
+      tally.lookAtTheClock(machine);
+    }
   }
 
   /** ReadsFrom-SMC(⟨⟩, ⟨⟩), as far as others do not take parts of it. */
