@@ -52,17 +52,7 @@ public final class Explanation {
 
   /** Whether an event gives its thread a value from memory. */
   public boolean reads(int event) {
-    return switch (log.before[event].opcode) {
-      case Opcode.LOAD,
-          Opcode.PEEK,
-          Opcode.RMW,
-          Opcode.CAS,
-          Opcode.AWAIT,
-          Opcode.ATTEMPT,
-          Opcode.SIGNAL ->
-          true;
-      default -> false;
-    };
+    return Opcode.givesContent(log.before[event].opcode);
   }
 
   /** The number an event read, or else wrote or chose; null if there is none. */

@@ -103,7 +103,7 @@ public final class Narration {
       if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
         long position = position(node);
         left = memory.read(position, node.bytes);
-        if (reads(node)) {
+        if (Opcode.givesContent(node.opcode)) {
           source = source(position, node.bytes);
           deed = source < 0 ? prologue.write(position, node.bytes) : null;
         }
@@ -137,7 +137,8 @@ public final class Narration {
    * what they called, {@code rdlock} for {@code pthread_rwlock_rdlock}.
    */
   private String operation(ThreadNode node, Naming.Name name) {
-    String called = reads(node) && name.isOpaque() ? code.libraryCall(node.state) : null;
+    String called =
+        Opcode.givesContent(node.opcode) && name.isOpaque() ? code.libraryCall(node.state) : null;
     return called == null
         ? Opcode.name(node.opcode)
         : called.substring(called.lastIndexOf('_') + 1);
@@ -145,20 +146,6 @@ public final class Narration {
 
   private long position(ThreadNode node) {
     return memory.locate(node.object(memory), node.address, node.bytes);
-  }
-
-  private static boolean reads(ThreadNode node) {
-    return switch (node.opcode) {
-      case Opcode.LOAD,
-          Opcode.PEEK,
-          Opcode.RMW,
-          Opcode.CAS,
-          Opcode.AWAIT,
-          Opcode.ATTEMPT,
-          Opcode.SIGNAL ->
-          true;
-      default -> false;
-    };
   }
 
   /** The latest event that wrote to some of these bytes, or {@link Violation#INITIAL}. */
@@ -193,7 +180,7 @@ public final class Narration {
         return new Values(null, observed == 0 ? "" : "error " + observed, "", "");
       }
       default -> {
-        if (!reads(node)) {
+        if (!Opcode.givesContent(node.opcode)) {
           return Values.NONE;
         }
         String expected =

@@ -143,6 +143,14 @@ final class Opcode {
 
   private Opcode() {}
 
+  /** Whether the operation gives its thread a value from memory. */
+  static boolean givesContent(int opcode) {
+    return switch (opcode) {
+      case LOAD, PEEK, RMW, CAS, AWAIT, ATTEMPT, SIGNAL -> true;
+      default -> false;
+    };
+  }
+
   static String name(int opcode) {
     return switch (opcode) {
       case LOAD, PEEK -> "load";
