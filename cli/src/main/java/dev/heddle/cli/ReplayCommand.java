@@ -13,6 +13,7 @@ import dev.heddle.report.JsonReport;
 import dev.heddle.report.Report;
 import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
+import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
@@ -141,7 +142,12 @@ final class ReplayCommand implements Subcommand {
     Outcome outcome = new Outcome(Verdict.VIOLATION, null, 1, 0, List.of(violation), List.of());
     Cost cost = new Cost(end - start, loaded - start, end - loaded, PeakMemory.mebibytes());
     return new CheckResult(
-        witness.file(), witness.model(), "replay", new Conclusion.Explored(outcome), cost);
+        witness.file(),
+        witness.model(),
+        "replay",
+        new Conclusion.Explored(outcome),
+        cost,
+        List.of());
   }
 
   private static Witness read(String name) throws RefusedException {
@@ -185,6 +191,11 @@ final class ReplayCommand implements Subcommand {
         throw new RefusedException(
             name + ": not a witness, or a damaged one: no environment is like that");
       }
+      Reductions reductions = ReductionsText.parse(witness.reductions());
+      if (reductions == null) {
+        throw new RefusedException(
+            name + ": not a witness, or a damaged one: there are no such reductions");
+      }
       Program program = toolbox.load(path, witness.clangArguments(), environment);
       String found =
           Fingerprint.of(program, witness.clangArguments(), witness.model(), witness.unroll());
@@ -196,7 +207,7 @@ final class ReplayCommand implements Subcommand {
                 + " has now; "
                 + makeAgain(witness));
       }
-      return program;
+      return reductions.apply(program);
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
     } catch (IOException | InvalidPathException e) {

@@ -202,6 +202,12 @@ final class Operations {
         log.observed[event] = Arithmetic.withoutBytes(old, log.missing[event]);
       }
       case Opcode.RMW -> update(event, node, position, old);
+      case Opcode.ADD -> {
+        // What it finds does not matter to its thread, nor its order among others of its kind.
+        log.observed[event] = 0;
+        update(event, node, position, old);
+        log.footprint[event] = Footprint.asAddition(log.footprint[event]);
+      }
       case Opcode.CAS -> {
         if (old == node.operand) {
           write(event, position, bytes, node.desired);

@@ -14,6 +14,8 @@ public final class ThreadNode {
     FINISHED,
     /** Stopped for good by an assumption. */
     ASSUME_BLOCKED,
+    /** Stopped in a loop, which it would only go through again if memory stays as it is. */
+    SPINNING,
     /** Stopped by the loop bound. */
     CUT,
     /** It has ended the whole program. */

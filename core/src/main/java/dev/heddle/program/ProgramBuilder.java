@@ -126,10 +126,18 @@ public final class ProgramBuilder {
     public Register await(
         Value address, Relation relation, Value number, RmwOperator update, Value operand) {
       Register result = fresh();
-      Instruction.Guard guard = new Instruction.Guard(Value.of(-1), relation, number);
+      Instruction.Guard guard = new Instruction.Guard.Masked(Value.of(-1), relation, number);
       add(
           new Instruction.Await(
-              result, address, 4, guard, update, operand, "a number", nextLine()));
+              result,
+              address,
+              4,
+              guard,
+              update,
+              operand,
+              "a number",
+              Instruction.NO_LOOP,
+              nextLine()));
       return result;
     }
 
@@ -138,7 +146,7 @@ public final class ProgramBuilder {
         Value address, Relation relation, Value number, RmwOperator update, Value operand) {
       Register old = fresh();
       Register success = fresh();
-      Instruction.Guard guard = new Instruction.Guard(Value.of(-1), relation, number);
+      Instruction.Guard guard = new Instruction.Guard.Masked(Value.of(-1), relation, number);
       add(new Instruction.Attempt(old, success, address, 4, guard, update, operand, nextLine()));
       return success;
     }
