@@ -52,7 +52,7 @@ public final class HappensBefore {
   /** First events of the races whose second event is e: {@code raceStart[e]} to the next start. */
   private int[] raceStart = new int[65];
 
-  private boolean[] waitsForAdditions = new boolean[66];
+  private boolean[] waitsForSeveral = new boolean[66];
 
   private int[] raceFirst = new int[64];
 
@@ -111,12 +111,13 @@ public final class HappensBefore {
   }
 
   /**
-   * Whether there are additions among what an event waited for, so that its races are sets.
+   * Whether there are independent writes among what an event waited for, so that its races are
+   * those of {@link AwaitRaces}.
    *
    * @param event the length of the execution for the thread of {@link #blockedRaces}
    */
-  boolean waitsForAdditions(int event) {
-    return waitsForAdditions[event];
+  boolean waitsForSeveral(int event) {
+    return waitsForSeveral[event];
   }
 
   /** Whether something in front of {@code end} is part of a reversal and conflicts. */
@@ -177,7 +178,7 @@ public final class HappensBefore {
     previousOfThread[event] = previous;
     lastOfThread[thread] = event;
     raceStart[event + 1] = raceStart[event];
-    waitsForAdditions[event] = false;
+    waitsForSeveral[event] = false;
     int joined = machine.joinedBy(event);
     if (joined >= 0) {
       int last = lastOfThread[joined];
@@ -393,7 +394,7 @@ public final class HappensBefore {
     int word = Footprint.word(footprint);
     int e = latestOn(word, footprint);
     long content = blocked < 0 ? machine.wordBefore(event) : machine.word(word);
-    waitsForAdditions[event] = false;
+    waitsForSeveral[event] = false;
     for (int section = sections.last(); true; section = sections.previous(section)) {
       int end = section < 0 ? -1 : sections.end(section);
       for (; e > end; e = previousOn(word, e, footprint)) {
@@ -401,8 +402,8 @@ public final class HappensBefore {
         if (!Footprint.conflict(other, footprint)) {
           continue;
         }
-        if (Footprint.adds(other)) {
-          waitsForAdditions[event] = true;
+        if (!AwaitRaces.conflictsWithAll(Footprint.asWrite(other), footprint)) {
+          waitsForSeveral[event] = true;
           raceStart[event + 1] = raceStart[event];
           contested.set(word);
           return;
@@ -498,7 +499,7 @@ public final class HappensBefore {
       previousWriteOnWord = Arrays.copyOf(previousWriteOnWord, grown);
       previousWriteOnNextWord = Arrays.copyOf(previousWriteOnNextWord, grown);
       raceStart = Arrays.copyOf(raceStart, grown + 1);
-      waitsForAdditions = Arrays.copyOf(waitsForAdditions, grown + 1);
+      waitsForSeveral = Arrays.copyOf(waitsForSeveral, grown + 1);
     }
     if (machine.words() > lastOnWord.length) {
       lastOnWord = Arrays.copyOf(lastOnWord, 2 * machine.words());

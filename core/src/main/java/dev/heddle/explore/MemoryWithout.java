@@ -63,13 +63,19 @@ final class MemoryWithout {
   }
 
   private void add(int e, int word) {
-    long footprint = machine.footprint(e);
-    if (Footprint.adds(footprint)) {
-      content = machine.wordWithAddition(e, content);
-    } else {
-      int mask = Footprint.maskIn(footprint, word);
-      content = Footprint.merge(content, machine.wordAfter(e, word), mask);
+    content = after(machine, e, word, content);
+    if (!Footprint.adds(machine.footprint(e))) {
+      int mask = Footprint.maskIn(machine.footprint(e), word);
       initialized = (initialized & ~mask) | (machine.initializedAfter(e, word) & mask);
     }
+  }
+
+  /** What a word contains after a write, if it contained something else before it. */
+  static long after(Machine machine, int write, int word, long before) {
+    long footprint = machine.footprint(write);
+    return Footprint.adds(footprint)
+        ? machine.wordWithAddition(write, before)
+        : Footprint.merge(
+            before, machine.wordAfter(write, word), Footprint.maskIn(footprint, word));
   }
 }

@@ -66,7 +66,7 @@ public final class OptimalExploration implements Exploration {
     private final SleepSets sleep = new SleepSets();
     private final WakeupTrees wut = new WakeupTrees();
     private final Reversal reversal;
-    private final AdditionRaces additionRaces;
+    private final AwaitRaces awaitRaces;
     private final RaceList unsettled = new RaceList();
 
     /** Events from here on were not in the execution before. */
@@ -81,7 +81,7 @@ public final class OptimalExploration implements Exploration {
       this.listener = listener;
       this.happensBefore = new HappensBefore(machine);
       this.reversal = new Reversal(machine, happensBefore);
-      this.additionRaces = new AdditionRaces(machine, happensBefore);
+      this.awaitRaces = new AwaitRaces(machine, happensBefore);
     }
 
     /** Explore(⟨⟩). */
@@ -163,8 +163,8 @@ public final class OptimalExploration implements Exploration {
             unsettled.add(first, e);
           }
         }
-        if (happensBefore.waitsForAdditions(e) && !settleAdditions(e)) {
-          unsettled.add(RaceList.ADDITIONS, e);
+        if (happensBefore.waitsForSeveral(e) && !settleSeveral(e)) {
+          unsettled.add(RaceList.SEVERAL, e);
         }
         if (nextAlternative(e) < machine.alternatives(e)) {
           reversal.ofAlternative(e, nextAlternative(e));
@@ -184,8 +184,8 @@ public final class OptimalExploration implements Exploration {
               reversal.ofBlocked(happensBefore.raceFirst(r), t, footprint);
               settle(happensBefore.raceFirst(r));
             }
-            if (happensBefore.waitsForAdditions(length)) {
-              for (int[] race : additionRaces.ofBlocked(t, footprint)) {
+            if (happensBefore.waitsForSeveral(length)) {
+              for (int[] race : awaitRaces.ofBlocked(t, footprint)) {
                 reversal.ofBlocked(race[0], t, footprint);
                 settleWithout(race);
               }
@@ -195,10 +195,12 @@ public final class OptimalExploration implements Exploration {
       }
     }
 
-    /** The races of an event that waited for additions; true if all of them are settled. */
-    private boolean settleAdditions(int e) {
+    /**
+     * The races of an event that waited for independent writes; true if all of them are settled.
+     */
+    private boolean settleSeveral(int e) {
       boolean settled = true;
-      for (int[] race : additionRaces.of(e)) {
+      for (int[] race : awaitRaces.of(e)) {
         reversal.of(race[0], e);
         settled &= settleWithout(race);
       }
@@ -223,8 +225,8 @@ public final class OptimalExploration implements Exploration {
       for (int i = 0; i < unsettled.size(); i++) {
         int first = unsettled.first(i);
         int second = unsettled.second(i);
-        if (first == RaceList.ADDITIONS) {
-          if (!settleAdditions(second)) {
+        if (first == RaceList.SEVERAL) {
+          if (!settleSeveral(second)) {
             unsettled.set(kept++, first, second);
           }
           continue;

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * its next alternative.
  */
 final class RaceList {
-  /** In the place of e: the races of e′ with additions, all together. */
-  static final int ADDITIONS = -1;
+  /** In the place of e: the races of e′ with independent writes, all together. */
+  static final int SEVERAL = -1;
 
   private int[] first = new int[64];
   private int[] second = new int[64];

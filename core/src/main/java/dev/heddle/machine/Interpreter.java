@@ -115,6 +115,9 @@ final class Interpreter {
         from.pc = pc + 4;
       }
       case Opcode.AWAIT -> {
+        if (!node.guard.holds(value)) {
+          return new ThreadNode(notWaiting(pc), from);
+        }
         registers[base + c[pc + 1]] = value;
         from.pc = pc + 11;
       }
@@ -531,6 +534,12 @@ final class Interpreter {
     }
   }
 
+  /** What becomes of a thread that cannot wait, and finds that it would have to. */
+  private Status notWaiting(int pc) {
+    int loop = code.instructions[pc + Opcode.LOOP_OF_AWAIT];
+    return loop < 0 ? Status.ASSUME_BLOCKED : Status.SPINNING;
+  }
+
   /** Waiting for memory that nobody else can change is over at once or never. */
   private ThreadNode awaitPrivate(int pc, long address) {
     int[] c = code.instructions;
@@ -547,7 +556,7 @@ final class Interpreter {
     }
     long content = state.readPrivate(object, offset, bytes);
     if (!guard(r, base, pc).holds(content)) {
-      return stopped(pc, c[pc + 10] < 0 ? Status.ASSUME_BLOCKED : Status.SPINNING);
+      return stopped(pc, notWaiting(pc));
     }
     if (c[pc + 7] >= 0) {
       long operand = value(r, base, c[pc + 8]);

@@ -46,6 +46,7 @@ final class Operations {
     long position = memory.locate(object, node.address, node.bytes);
     return position < 0
         || memory.isFreed(object)
+        || node.straddles()
         || isPossible(node, t, memory.read(position, node.bytes));
   }
 
@@ -380,6 +381,7 @@ final class Operations {
   static boolean isConditional(ThreadNode node) {
     return switch (node.opcode) {
       case Opcode.CAS, Opcode.TRY_LOCK, Opcode.ATTEMPT, Opcode.SIGNAL -> true;
+      case Opcode.AWAIT -> node.operator >= 0 && node.straddles();
       default -> false;
     };
   }
@@ -388,7 +390,7 @@ final class Operations {
   boolean writesGiven(ThreadNode node, int t, long content) {
     return switch (node.opcode) {
       case Opcode.CAS -> content == node.operand;
-      case Opcode.ATTEMPT -> node.operator >= 0 && node.guard.holds(content);
+      case Opcode.AWAIT, Opcode.ATTEMPT -> node.operator >= 0 && node.guard.holds(content);
       case Opcode.SIGNAL -> content != 0;
       default ->
           content == 0 || content == DESTROYED || (owner(content) == t && kind(node) == RECURSIVE);

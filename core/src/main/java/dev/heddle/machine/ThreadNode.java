@@ -80,6 +80,11 @@ public final class ThreadNode {
     return object;
   }
 
+  /** Whether the operation reaches into a second word. Such a one does not wait, but gives up. */
+  boolean straddles() {
+    return (address & 7) + bytes > 8;
+  }
+
   /** The node that a value with missing bytes leads to, or null if that is not known. */
   ThreadNode next(long value, byte missingBytes) {
     if (next == null || (observed == value && missing == missingBytes)) {

@@ -10,13 +10,13 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * The races of an event e′ that waits for the content of a word to which independent additions were
- * made. It may be possible without some of them, and each smallest set of additions that must be
- * missing makes a race of its own.
+ * The races of an event e′ that waits for the content of memory to which independent writes were
+ * made: additions, or writes to parts of it. It may be possible without some of them, and each
+ * smallest set of writes that must be missing makes a race of its own.
  *
  * <p>Jonsson, Lång, Sagonas: <em>Awaiting for Godot</em>, FMCAD 2022, Algorithm 1, lines 7 to 22.
  */
-final class AdditionRaces {
+final class AwaitRaces {
   private final Machine machine;
   private final HappensBefore happensBefore;
 
@@ -32,13 +32,12 @@ final class AdditionRaces {
   private final List<int[]> races = new ArrayList<>();
 
   // Of the first event under way.
-  private int first;
-  private int[] additions;
+  private int[] writes;
   private long content;
   private final Set<BitSet> tried = new HashSet<>();
   private final List<BitSet> found = new ArrayList<>();
 
-  AdditionRaces(Machine machine, HappensBefore happensBefore) {
+  AwaitRaces(Machine machine, HappensBefore happensBefore) {
     this.machine = machine;
     this.happensBefore = happensBefore;
   }
@@ -66,35 +65,30 @@ final class AdditionRaces {
   private List<int[]> find() {
     races.clear();
     int word = Footprint.word(footprint);
+    content = machine.word(word);
     boolean canStop = false;
-    for (int e = happensBefore.latestOn(word, footprint);
+    for (int e = happensBefore.latestOn(word, Footprint.asWrite(footprint));
         e >= 0 && !canStop;
-        e = happensBefore.previousOn(word, e, footprint)) {
+        e = happensBefore.previousOn(word, e, Footprint.asWrite(footprint))) {
       long other = machine.footprint(e);
-      if (e >= second || !Footprint.conflict(other, footprint)) {
-        continue;
+      if (Footprint.writes(other)) {
+        content = machine.wordBefore(e, word);
       }
-      boolean stays = stays(e);
-      if (Footprint.adds(other)) {
-        if (!stays) {
-          withoutAddition(e, word);
-        }
-      } else {
-        boolean writes = Footprint.writes(other);
-        boolean races = !stays && isPossible(contentBefore(e, word));
-        if (races) {
-          this.races.add(new int[] {e});
-        }
-        canStop = writes && (stays || races);
+      if (e < second && Footprint.conflict(other, footprint)) {
+        boolean stays = stays(e);
+        boolean didInsert = !stays && withoutEvent(e, word);
+        canStop = (stays || didInsert) && conflictsWithAll(other, footprint);
       }
     }
     return races;
   }
 
-  private long contentBefore(int e, int word) {
-    return Footprint.writes(machine.footprint(e))
-        ? machine.wordBefore(e, word)
-        : machine.wordBefore(e);
+  /** Whether an event conflicts with all that may enable or disable one that waits. */
+  static boolean conflictsWithAll(long event, long waiting) {
+    return Footprint.writes(event)
+        && !Footprint.adds(event)
+        && Footprint.word(event) == Footprint.word(waiting)
+        && (Footprint.mask(waiting) & ~Footprint.mask(event)) == 0;
   }
 
   private boolean stays(int e) {
@@ -108,55 +102,54 @@ final class AdditionRaces {
   }
 
   /** foreach maximal subsequence u of w such that e′ is enabled after it. */
-  private void withoutAddition(int e, int word) {
-    first = e;
-    content = machine.wordBefore(e, word);
+  private boolean withoutEvent(int e, int word) {
     List<Integer> behind = new ArrayList<>();
     for (int i = e + 1; i < Math.min(second, machine.length()); i++) {
       long other = machine.footprint(i);
-      if (Footprint.adds(other) && Footprint.word(other) == word && !happensBefore.before(e, i)) {
+      if (Footprint.writes(other)
+          && Footprint.conflict(other, footprint)
+          && !happensBefore.before(e, i)) {
         behind.add(i);
       }
     }
-    additions = behind.stream().mapToInt(Integer::intValue).toArray();
+    writes = behind.stream().mapToInt(Integer::intValue).toArray();
     tried.clear();
     found.clear();
-    search(new BitSet());
+    search(new BitSet(), word);
     for (BitSet missing : found) {
-      races.add(
-          IntStream.concat(IntStream.of(first), missing.stream().map(i -> additions[i])).toArray());
+      IntStream others = missing.stream().map(i -> writes[i]);
+      races.add(IntStream.concat(IntStream.of(e), others).toArray());
     }
+    return !found.isEmpty();
   }
 
-  /** Leaves out one addition after the other, and stops wherever e′ becomes possible. */
-  private void search(BitSet missing) {
+  /** Leaves out one write after the other, and stops wherever e′ becomes possible. */
+  private void search(BitSet missing, int word) {
     if (!tried.add(missing)) {
       return;
     }
-    long word = content;
-    for (int i = 0; i < additions.length; i++) {
-      word = missing.get(i) ? word : machine.wordWithAddition(additions[i], word);
+    long reached = content;
+    for (int i = 0; i < writes.length; i++) {
+      reached = missing.get(i) ? reached : MemoryWithout.after(machine, writes[i], word, reached);
     }
-    if (isPossible(word)) {
+    if (isPossible(reached)) {
       found.add(missing);
       return;
     }
-    for (int i = 0; i < additions.length; i++) {
-      if (!missing.get(i)) {
-        BitSet fewer = without(missing, i);
-        if (fewer != null) {
-          search(fewer);
-        }
+    for (int i = 0; i < writes.length; i++) {
+      BitSet fewer = missing.get(i) ? null : without(missing, i);
+      if (fewer != null) {
+        search(fewer, word);
       }
     }
   }
 
-  /** What is missing if one more addition is; null if e′ could not come without it. */
-  private BitSet without(BitSet missing, int addition) {
+  /** What is missing if one more write is; null if e′ could not come without it. */
+  private BitSet without(BitSet missing, int write) {
     BitSet more = (BitSet) missing.clone();
-    for (int i = addition; i < additions.length; i++) {
-      if (happensBefore.before(additions[addition], additions[i])) {
-        if (stays(additions[i])) {
+    for (int i = write; i < writes.length; i++) {
+      if (happensBefore.before(writes[write], writes[i])) {
+        if (stays(writes[i])) {
           return null;
         }
         more.set(i);
