@@ -5,9 +5,18 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
-/** The benchmark programs: one C file each, which needs nothing but the standard headers. */
+/**
+ * The benchmark programs: one C file each, which needs nothing but the standard headers and those
+ * that come with it.
+ */
 public final class Programs implements AutoCloseable {
+  /** What programs include, from the folder that they are in. */
+  static final List<String> HEADERS = List.of("futex.h", "owners.h", "threads.h", "wait.h");
+
+  private static final String RESOURCES = "programs/";
+
   private final Path folder;
 
   private Programs(Path folder) {
@@ -16,23 +25,31 @@ public final class Programs implements AutoCloseable {
 
   /** Makes a folder for programs; closing removes it. */
   public static Programs unpacked() throws IOException {
-    return new Programs(Files.createTempDirectory("heddle-bench"));
+    Programs programs = new Programs(Files.createTempDirectory("heddle-bench"));
+    for (String header : HEADERS) {
+      programs.unpack(header);
+    }
+    return programs;
   }
 
   static boolean exists(String benchmark) {
     return benchmark.matches("[a-z0-9-]+")
-        && Programs.class.getResource(resource(benchmark)) != null;
+        && Programs.class.getResource(RESOURCES + name(benchmark)) != null;
   }
 
   /** A file that holds the program of {@code benchmark}. */
   public Path file(String benchmark) throws IOException {
-    Path file = folder.resolve(benchmark + ".c");
+    if (!exists(benchmark)) {
+      throw new IllegalArgumentException("there is no benchmark " + benchmark);
+    }
+    return unpack(name(benchmark));
+  }
+
+  private Path unpack(String name) throws IOException {
+    Path file = folder.resolve(name);
     if (!Files.exists(file)) {
-      try (InputStream program = Programs.class.getResourceAsStream(resource(benchmark))) {
-        if (program == null) {
-          throw new IllegalArgumentException("there is no benchmark " + benchmark);
-        }
-        Files.copy(program, file);
+      try (InputStream content = Programs.class.getResourceAsStream(RESOURCES + name)) {
+        Files.copy(content, file);
       }
     }
     return file;
@@ -43,8 +60,8 @@ public final class Programs implements AutoCloseable {
     return folder;
   }
 
-  private static String resource(String benchmark) {
-    return "programs/" + benchmark + ".c";
+  private static String name(String benchmark) {
+    return benchmark + ".c";
   }
 
   @Override

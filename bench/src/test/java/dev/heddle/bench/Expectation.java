@@ -13,6 +13,7 @@ import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,10 +28,16 @@ import java.util.TreeMap;
  * <p>{@code kind} and {@code line} are those of the only violation. {@code executions} are complete
  * plus blocked ones as {@code heddle check} counts them by default; a count can also be given for
  * an algorithm, as in {@code optimal=2+2}. Programs with a violation are explored to the end, so
- * that their counts do not depend on what is found first.
+ * that their counts do not depend on what is found first. All of this is about the program as the
+ * compiler sees it with the macros that are defined like {@code -DASSUME}, and with loops cut as
+ * {@code unroll=4} says.
+ *
+ * @param definitions for the compiler
+ * @param unroll at most this many passes through a loop's header; 0 for no bound
  */
-record Expectation(Map<String, String> values) {
+record Expectation(Map<String, String> values, List<String> definitions, int unroll) {
   private static final String PREFIX = "// heddle: ";
+  private static final String UNROLL = "unroll";
 
   static Expectation of(Path program) throws IOException {
     String line = Files.readAllLines(program).get(0);
@@ -38,13 +45,19 @@ record Expectation(Map<String, String> values) {
       return fail(program + " does not begin with what is expected of it");
     }
     Map<String, String> values = new TreeMap<>();
+    List<String> definitions = new ArrayList<>();
     for (String word : List.of(line.substring(PREFIX.length()).split(" ", -1))) {
+      if (word.startsWith("-D")) {
+        definitions.add(word);
+        continue;
+      }
       int equals = word.indexOf('=');
       if (equals < 1 || values.put(word.substring(0, equals), word.substring(equals + 1)) != null) {
         return fail(program + ": cannot read " + word);
       }
     }
-    return new Expectation(values);
+    String unroll = values.remove(UNROLL);
+    return new Expectation(values, definitions, unroll == null ? 0 : Integer.parseInt(unroll));
   }
 
   /** Complete and blocked executions together, or 0 if nothing is said about them. */
@@ -58,7 +71,9 @@ record Expectation(Map<String, String> values) {
     Exploration exploration = new OptimalExploration();
     Outcome outcome =
         exploration.explore(
-            LlvmFrontend.load(program, List.of()), Limits.NONE.withKeepGoing(), new Progress());
+            LlvmFrontend.load(program, definitions),
+            Limits.NONE.withKeepGoing().withUnroll(unroll),
+            new Progress());
     Map<String, String> actual = new TreeMap<>(values);
     actual.replaceAll((key, expected) -> actual(key, outcome));
     assertEquals(values, actual);

@@ -34,8 +34,12 @@ class RobustnessTest {
   @Test
   void damagedSourceFilesGiveAVerdictOrAMessage() throws Exception {
     List<String> sources = new ArrayList<>();
-    for (Path file : programs()) {
+    for (Path file : files(".c")) {
       sources.add(Files.readString(file));
+    }
+    Files.createDirectories(KEPT);
+    for (Path header : files(".h")) {
+      Files.copy(header, KEPT.resolve(header.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
     assertSurvived(
         "c",
@@ -69,14 +73,14 @@ class RobustnessTest {
     byte[] apply(Mutator mutator, int position);
   }
 
-  private static List<Path> programs() throws Exception {
+  private static List<Path> files(String ending) throws Exception {
     List<Path> programs = new ArrayList<>();
     for (Path folder :
         List.of(
             Path.of("..", "samples"),
             Path.of("../bench/src/main/resources/dev/heddle/bench/programs"))) {
       try (Stream<Path> files = Files.list(folder)) {
-        programs.addAll(files.filter(file -> file.toString().endsWith(".c")).sorted().toList());
+        programs.addAll(files.filter(file -> file.toString().endsWith(ending)).sorted().toList());
       }
     }
     return programs;
@@ -85,7 +89,7 @@ class RobustnessTest {
   /** Every other program without debugging information, as files of others are. */
   private static List<byte[]> compiled(String form) throws Exception {
     List<byte[]> codes = new ArrayList<>();
-    for (Path file : programs()) {
+    for (Path file : files(".c")) {
       String debugging = codes.size() % 2 == 0 ? "-g" : "-g0";
       codes.add(LlvmFrontend.compile(file, List.of(form, debugging)));
     }

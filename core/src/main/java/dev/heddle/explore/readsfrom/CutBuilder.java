@@ -92,6 +92,11 @@ final class CutBuilder {
     return wanted[t];
   }
 
+  /** Whether an event of the execution is wanted. */
+  boolean isWanted(int event) {
+    return execution.index[event] <= wanted[execution.thread(event)];
+  }
+
   /**
    * How much of the execution can stay as it is when an operation on a variable is to read from a
    * write: all up to the first event that is not wanted, and the write is not overwritten there.
@@ -176,7 +181,7 @@ final class CutBuilder {
     int width = cut.threads;
     int local = 0;
     for (int e = 0; e < execution.length(); e++) {
-      if (execution.index[e] <= wanted[execution.thread(e)]) {
+      if (isWanted(e)) {
         System.arraycopy(execution.clocks, e * execution.stride, cut.clocks, local * width, width);
         local++;
       }
@@ -233,7 +238,7 @@ final class CutBuilder {
     int[] steps = new int[execution.length()];
     int count = 0;
     for (int e = 0; e < execution.length(); e++) {
-      if (execution.index[e] <= wanted[execution.thread(e)]) {
+      if (isWanted(e)) {
         steps[count++] = execution.steps[e];
       }
     }

@@ -1,0 +1,116 @@
+package dev.heddle.explore.readsfrom;
+
+import dev.heddle.machine.Hypothesis;
+import java.util.Arrays;
+
+/** schedules(τ″) for the prefixes τ″ of the trace: what is to be explored instead of its events. */
+final class Branchings {
+  private final Execution execution;
+  private final Hypothesis hypothesis;
+  private final Trace trace;
+  private final CutBuilder builder;
+  private final WitnessSearch search;
+
+  Branchings(Execution execution, Trace trace, CutBuilder builder, WitnessSearch search) {
+    this.execution = execution;
+    this.hypothesis = execution.hypothesis;
+    this.trace = trace;
+    this.builder = builder;
+    this.search = search;
+  }
+
+  /** The place of an event in the trace. */
+  int place(int event) {
+    return trace.place(execution.thread(event), execution.index[event]);
+  }
+
+  boolean isUnmarked(int event) {
+    return !trace.isMarked(place(event));
+  }
+
+  /** Whether an event branches on who reads from its source. */
+  boolean isByReader(int r) {
+    Branching known = trace.branching(place(r));
+    return known == null ? Hypothesis.isLock(hypothesis.operation(r)) : known.byReader;
+  }
+
+  /** What can follow the trace in front of an event. */
+  Branching of(int r) {
+    int place = place(r);
+    Branching known = trace.branching(place);
+    if (known == null) {
+      boolean byReader = Hypothesis.isLock(hypothesis.operation(r));
+      long key =
+          byReader
+              ? execution.history[r]
+              : key(execution.historyOf(execution.source[r]), execution.alternative(r));
+      known = new Branching(place, byReader, key);
+      trace.setBranching(place, known);
+    }
+    return known;
+  }
+
+  static long key(long historyOfSource, int alternative) {
+    return Execution.mix(historyOfSource, alternative);
+  }
+
+  // ---- ⟨σ, E″⟩ ------------------------------------------------------------------------------
+
+  /**
+   * Line 11 for the cut that has just been found consistent.
+   *
+   * @param first the thread of the branching event if that comes first, otherwise -1
+   * @param last the thread of an event that comes last, or -1
+   */
+  void add(Branching branching, int first, int last) {
+    int[] sigma = sigma(branching.base, first, last);
+    int unmarked = first >= 0 ? 0 : sigma.length - 1;
+    int[] witness = builder.steps(search.witness(), builder.cut.size);
+    branching.add(new Schedule(sigma, unmarked, witness), trace);
+  }
+
+  /** A schedule in which a thread waits for good, and nothing else but the prefix is wanted. */
+  void addWaiting(Branching branching, int t) {
+    if (branching.isNew(Branching.WAITING)) {
+      builder.clear();
+      builder.wantPrefix(branching.base);
+      branching.add(new Schedule(new int[] {~t}, 0, builder.steps()), trace);
+    }
+  }
+
+  /** A schedule in which an event has the same source and another alternative. */
+  void addAlternative(Branching branching, int e, int alternative) {
+    builder.clear();
+    builder.wantPrefix(branching.base);
+    builder.want(execution.source[e]);
+    int[] sigma = sigma(branching.base, execution.thread(e), -1);
+    builder.want(e);
+    int[] steps = builder.steps();
+    int at = 0;
+    for (int i = 0; i < e; i++) {
+      at += builder.isWanted(i) ? 1 : 0;
+    }
+    steps[at] = Schedule.step(execution.thread(e), alternative);
+    branching.add(new Schedule(sigma, 0, steps), trace);
+  }
+
+  /** σ: what is wanted behind the prefix, in the order of the trace. */
+  private int[] sigma(int base, int first, int last) {
+    int[] sigma = new int[trace.length() - base + 2];
+    int count = 0;
+    if (first >= 0) {
+      sigma[count++] = first;
+    }
+    for (int place = base; place < trace.length(); place++) {
+      int t = trace.thread(place);
+      int wanted = builder.wanted(t);
+      if (wanted > 0 && !trace.isWaiting(place) && place <= trace.place(t, wanted)) {
+        sigma[count++] = t;
+      }
+    }
+    if (last >= 0) {
+      sigma[count++] = last;
+    }
+    return Arrays.copyOf(sigma, count);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.heddle.explore.readsfrom;
+
+import dev.heddle.machine.Hypothesis;
+import dev.heddle.machine.Machine;
+import dev.heddle.machine.ThreadNode;
+
+/**
+ * The operation that gets another source: that of an event, or the one that a thread waits to
+ * perform. What happens before it stays as it is in the execution.
+ */
+final class Operation {
+  private final Machine machine;
+  private final Execution execution;
+  private final Hypothesis hypothesis;
+
+  private ThreadNode node;
+  private long footprint;
+  int thread;
+
+  /** The index in its thread that its event has or would have. */
+  int index;
+
+  int variable;
+
+  /** The event right before it, or -1. */
+  int predecessor;
+
+  Operation(Execution execution) {
+    this.execution = execution;
+    this.machine = execution.machine;
+    this.hypothesis = execution.hypothesis;
+  }
+
+  /** Takes the operation of an event. */
+  void take(int event) {
+    node = hypothesis.operation(event);
+    thread = execution.thread(event);
+    index = execution.index[event];
+    footprint = machine.footprint(event);
+    variable = execution.location[event];
+    predecessor = execution.predecessor(event);
+  }
+
+  /** Takes the operation that a thread is in front of. */
+  void takePending(int t) {
+    node = machine.current(t);
+    thread = t;
+    index = execution.count(t) + 1;
+    footprint = machine.pendingFootprint(t);
+    variable = execution.locations.of(footprint);
+    predecessor = execution.predecessor(t, index);
+  }
+
+  /** Whether it can happen with that content. */
+  boolean isPossible(long word) {
+    return hypothesis.isPossible(node, thread, footprint, word);
+  }
+
+  /** Whether it writes if it happens with that content. */
+  boolean writes(long word) {
+    return hypothesis.writes(node, thread, footprint, word);
+  }
+
+  /** How many alternatives it has with that content. */
+  int alternatives(long word) {
+    return hypothesis.alternatives(node, footprint, word);
+  }
+
+  /** The content after it has written with that content. */
+  long after(long word, int alternative) {
+    return hypothesis.after(node, thread, footprint, word, alternative);
+  }
+
+  /** Its latest write of a thread that happens before it, or -1. */
+  int hidingWrite(int t) {
+    int count = execution.clock(predecessor, t);
+    return count == 0 ? -1 : execution.latestWrite(variable, t, count);
+  }
+
+  /** MayRead(τ′, eR, eW): no write that happens before eR happens after eW. */
+  boolean mayRead(int w) {
+    for (int t = 0; t < execution.stride; t++) {
+      int hiding = hidingWrite(t);
+      if (hiding >= 0 && hiding != w && (w < 0 || execution.before(w, hiding))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether all writes that happen before it come before w in the execution. */
+  boolean comesAfterAllBut(int w) {
+    for (int t = 0; t < execution.stride; t++) {
+      if (hidingWrite(t) > w) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

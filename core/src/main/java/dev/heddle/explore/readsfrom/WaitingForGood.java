@@ -1,0 +1,170 @@
+package dev.heddle.explore.readsfrom;
+
+import dev.heddle.machine.Machine;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Awaits whose source is "none": finds those that could wait for good, and executions in which all
+ * that are said to wait for good do. Beyond the paper of {@link ReadsFromExploration}.
+ */
+final class WaitingForGood {
+  private final Machine machine;
+  private final Execution execution;
+  private final Trace trace;
+  private final Operation operation;
+  private final Branchings branchings;
+  private final CutBuilder builder;
+  private final WitnessSearch search;
+  private final List<Integer> awaits = new ArrayList<>();
+
+  WaitingForGood(
+      Execution execution,
+      Trace trace,
+      Operation operation,
+      Branchings branchings,
+      CutBuilder builder,
+      WitnessSearch search) {
+    this.machine = execution.machine;
+    this.execution = execution;
+    this.trace = trace;
+    this.operation = operation;
+    this.branchings = branchings;
+    this.builder = builder;
+    this.search = search;
+  }
+
+  // ---- Who could wait -----------------------------------------------------------------------
+
+  /** The event could wait for good if all that does not depend on it can end badly for it. */
+  void consider(int b) {
+    Branching branching = branchings.of(b);
+    if (branching.isKnown(Branching.WAITING)) {
+      return;
+    }
+    operation.take(b);
+    builder.clear();
+    builder.wantAllBut(b);
+    boolean written = false;
+    int w = execution.lastAccess(operation.variable);
+    for (; w >= 0; w = execution.previousAccess[w]) {
+      if (execution.writes[w] && builder.isWanted(w)) {
+        written = true;
+        if (canEndWith(w)) {
+          branchings.addWaiting(branching, operation.thread);
+          return;
+        }
+      }
+    }
+    if (!written && canEndWith(Execution.INITIAL)) {
+      branchings.addWaiting(branching, operation.thread);
+    }
+  }
+
+  /** Whether w can be the last write of the cut, and keeps the operation from happening. */
+  private boolean canEndWith(int w) {
+    int x = operation.variable;
+    if (operation.isPossible(execution.content(x, w))) {
+      return false;
+    }
+    for (int t = 0; t < execution.stride; t++) {
+      int own = execution.latestWrite(x, t, builder.wanted(t));
+      if (own >= 0 && own != w && execution.before(w, own)) {
+        return false;
+      }
+    }
+    builder.take(1, 0);
+    int end = builder.add(execution.stride, x, false, 0, builder.local(w));
+    builder.seal();
+    return search.isConsistent(builder.cut, end);
+  }
+
+  /**
+   * A source of the operation is inconsistent with the prefix; if it were not without some awaits
+   * in it, then these must be tried later, when they may find what they do not find here.
+   */
+  void blameAwaits(int base, int w, boolean writes) {
+    awaits.clear();
+    for (int b = 0; b < execution.length(); b++) {
+      if (execution.isAwait(b)
+          && branchings.isUnmarked(b)
+          && branchings.place(b) < base
+          && !execution.before(b, operation.predecessor)
+          && (w < 0 || !execution.before(b, w))
+          && !branchings.of(b).isKnown(Branching.WAITING)) {
+        awaits.add(b);
+      }
+    }
+    if (awaits.isEmpty()) {
+      return;
+    }
+    builder.clear();
+    builder.wantPrefix(base);
+    builder.want(w);
+    awaits.forEach(builder::unwant);
+    builder.take(0, 0);
+    builder.add(operation.thread, operation.variable, writes, 0, builder.local(w));
+    builder.seal();
+    if (search.isConsistent(builder.cut, Integer.MAX_VALUE)) {
+      awaits.forEach(b -> branchings.addWaiting(branchings.of(b), execution.thread(b)));
+    }
+  }
+
+  // ---- Whether all wait in the end ----------------------------------------------------------
+
+  /**
+   * An execution of the whole trace at whose end all waiting operations wait, or null if there is
+   * none.
+   */
+  int[] end() {
+    return end(new ArrayList<>(), 0);
+  }
+
+  private int[] end(List<int[]> ends, int from) {
+    int t = from;
+    while (t < machine.threads() && trace.waitsAt(t) < 0) {
+      t++;
+    }
+    if (t == machine.threads()) {
+      return endWith(ends);
+    }
+    operation.takePending(t);
+    int x = operation.variable;
+    for (int[] end : ends) {
+      if (end[0] == x) {
+        return operation.isPossible(execution.content(x, end[1])) ? null : end(ends, t + 1);
+      }
+    }
+    int w = execution.lastWrite(x);
+    do {
+      operation.takePending(t);
+      if (!operation.isPossible(execution.content(x, w))) {
+        ends.add(new int[] {x, w});
+        int[] found = end(ends, t + 1);
+        if (found != null) {
+          return found;
+        }
+        ends.remove(ends.size() - 1);
+      }
+      w = w < 0 ? -2 : execution.previousWrite(w);
+    } while (w >= 0 || (w == Execution.INITIAL && execution.lastWrite(x) < 0));
+    return null;
+  }
+
+  private int[] endWith(List<int[]> ends) {
+    builder.clear();
+    for (int t = 0; t < machine.threads(); t++) {
+      if (execution.count(t) > 0) {
+        builder.want(execution.event(t, execution.count(t)));
+      }
+    }
+    builder.take(ends.size(), 0);
+    int size = builder.cut.size;
+    for (int i = 0; i < ends.size(); i++) {
+      int[] end = ends.get(i);
+      builder.add(execution.stride + i, end[0], false, 0, builder.local(end[1]));
+    }
+    builder.seal();
+    return search.isConsistent(builder.cut, size) ? builder.steps(search.witness(), size) : null;
+  }
+}
