@@ -266,8 +266,18 @@ public final class ProgramBuilder {
 
     public Register phi(List<Integer> predecessors, List<Value> values) {
       Register result = fresh();
-      phis.add(new Block.Phi(result, predecessors, values));
+      phi(result, predecessors, values);
       return result;
+    }
+
+    /** The same for a register that is in use already. */
+    public void phi(Register result, List<Integer> predecessors, List<Value> values) {
+      phis.add(new Block.Phi(result, predecessors, values));
+    }
+
+    /** A register that a phi further down will assign. */
+    public Register reserve() {
+      return fresh();
     }
 
     public void jump(int target) {
