@@ -199,10 +199,10 @@ final class CheckRun implements Interruption.Interruptible {
   private Outcome explore(Input input, Program program, Algorithm algorithm, Stopwatch stopwatch) {
     showProgress(input);
     try {
-      Program reduced = setup.reductionsFor(algorithm).apply(program, loops::add);
+      Reductions reductions = setup.reductionsFor(algorithm);
       return toolbox
-          .exploration(setup.model, algorithm, setup.jobs)
-          .explore(reduced, setup.limits.after(stopwatch.elapsed()), progress)
+          .exploration(setup.model, algorithm, setup.jobs, p -> reductions.apply(p, loops::add))
+          .explore(program, setup.limits.after(stopwatch.elapsed()), progress)
           .within(program.bounds());
     } finally {
       hideProgress();

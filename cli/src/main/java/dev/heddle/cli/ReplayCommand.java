@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.explain.Counterexample;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
@@ -24,6 +25,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -207,7 +209,11 @@ final class ReplayCommand implements Subcommand {
                 + " has now; "
                 + makeAgain(witness));
       }
-      return reductions.apply(program);
+      // The others happen in the program as it is.
+      boolean isWaiting =
+          Stream.of(FailureKind.values())
+              .anyMatch(kind -> kind.isWaiting() && kind.label().equals(witness.kind()));
+      return isWaiting ? reductions.apply(program) : program;
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
     } catch (IOException | InvalidPathException e) {

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Turns an access about whose result something is assumed into one that waits until that is so:
@@ -38,12 +39,20 @@ public final class AwaitIntroduction {
   /** In an atomic section nobody can wait; the source's assumptions may lie in one. */
   private final boolean hasNoSections;
 
-  private AwaitIntroduction(Program program) {
+  private final Consumer<LoopFinding> findings;
+
+  private AwaitIntroduction(Program program, Consumer<LoopFinding> findings) {
+    this.findings = findings;
     hasNoSections = !program.uses(Instruction.AtomicBegin.class);
   }
 
-  public static Program apply(Program program) {
-    AwaitIntroduction pass = new AwaitIntroduction(program);
+  /**
+   * Lets threads wait instead of stopping them.
+   *
+   * @param findings is told about each loop in whose place a thread now waits
+   */
+  public static Program apply(Program program, Consumer<LoopFinding> findings) {
+    AwaitIntroduction pass = new AwaitIntroduction(program, findings);
     return program.withFunctions(program.functions().stream().map(pass::rewrite).toList());
   }
 
@@ -150,6 +159,11 @@ public final class AwaitIntroduction {
     List<String> purposes = new ArrayList<>();
     found.assumes.forEach(
         assume -> purposes.add(assume.purpose() == null ? "an assumption" : assume.purpose()));
+    String purpose = String.join(" and ", purposes);
+    if (loop(found.assumes) != Instruction.NO_LOOP) {
+      Location begin = found.assumes.get(0).location();
+      findings.accept(new LoopFinding(begin, LoopFinding.Kind.AWAIT, purpose));
+    }
     Location location = code.get(at).location();
     Register content = access.content == null ? fresh() : access.content;
     code.set(
@@ -161,7 +175,7 @@ public final class AwaitIntroduction {
             guard,
             access.update,
             access.operand,
-            String.join(" and ", purposes),
+            purpose,
             loop(found.assumes),
             location));
     code.removeIf(instruction -> found.assumes.stream().anyMatch(a -> a == instruction));

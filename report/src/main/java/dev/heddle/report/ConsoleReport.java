@@ -144,10 +144,13 @@ public final class ConsoleReport implements Report {
   }
 
   private static String loopLine(LoopFinding loop) {
-    return "loop at "
-        + loop.location()
-        + (loop.isPure() ? ": pure if " : ": not pure: ")
-        + loop.text();
+    String what =
+        switch (loop.kind()) {
+          case PURE -> "an iteration does nothing if ";
+          case IMPURE -> "iterations are never left out: ";
+          case AWAIT -> "the thread waits there until ";
+        };
+    return "loop at " + loop.location() + ": " + what + loop.text();
   }
 
   private void print(Outcome outcome) {

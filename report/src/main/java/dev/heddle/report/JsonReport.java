@@ -65,7 +65,7 @@ public final class JsonReport implements Report {
     for (LoopFinding loop : loops) {
       json.writeStartObject();
       write("location", loop.location(), json);
-      json.writeBooleanField("pure", loop.isPure());
+      json.writeStringField("kind", loop.kind().label());
       json.writeStringField("text", loop.text());
       json.writeEndObject();
     }

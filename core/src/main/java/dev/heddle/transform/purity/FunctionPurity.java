@@ -12,6 +12,7 @@ import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import dev.heddle.transform.LoopFinding;
+import dev.heddle.transform.LoopFinding.Kind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -86,11 +87,11 @@ final class FunctionPurity {
       ForwardPurity analysis = new ForwardPurity(program, function, loop, definitions);
       List<Conjunction> condition = analysis.condition();
       if (condition.isEmpty()) {
-        findings.add(new LoopFinding(loop.location(), false, analysis.obstacle()));
+        findings.add(new LoopFinding(loop.location(), Kind.IMPURE, analysis.obstacle()));
       } else {
         pure.set(loop.header());
         ConditionText text = new ConditionText(program, definitions);
-        findings.add(new LoopFinding(loop.location(), true, text.of(condition)));
+        findings.add(new LoopFinding(loop.location(), Kind.PURE, text.of(condition)));
         insert(condition, text);
       }
     }
