@@ -1,7 +1,7 @@
-// heddle: model=sc verdict=violation kind=assertion line=31
+// heddle: model=sc verdict=violation kind=assertion line=35
 //
-// reorder.c with its assertion: N-1 threads write a and then b; one more thread reads both and
-// wants to see either both writes or none. Between the two it sees one of them, and fails.
+// reorder.c with its assertion: N-1 threads write a and then b; READERS more threads read both and
+// want to see either both writes or none. Between the two they see one of them, and fail.
 //
 // Origin: reorder of SCTBench.
 
@@ -13,6 +13,10 @@
 
 #ifndef N
 #define N 3
+#endif
+
+#ifndef READERS
+#define READERS 1
 #endif
 
 enum { SETTERS = N - 1 };
@@ -34,14 +38,18 @@ static void *compare(void *unused) {
 
 int main(void) {
   pthread_t setters[SETTERS];
-  pthread_t comparer;
+  pthread_t comparers[READERS];
   for (int i = 0; i < SETTERS; i++) {
     pthread_create(&setters[i], NULL, set, NULL);
   }
-  pthread_create(&comparer, NULL, compare, NULL);
+  for (int i = 0; i < READERS; i++) {
+    pthread_create(&comparers[i], NULL, compare, NULL);
+  }
   for (int i = 0; i < SETTERS; i++) {
     pthread_join(setters[i], NULL);
   }
-  pthread_join(comparer, NULL);
+  for (int i = 0; i < READERS; i++) {
+    pthread_join(comparers[i], NULL);
+  }
   return 0;
 }

@@ -4,12 +4,9 @@ import java.util.Arrays;
 
 /**
  * schedules(τ″) for a prefix τ″ of the trace: what else can follow it than the event that does. No
- * way to go on is tried twice; each is known by a number made from histories of events.
+ * way to go on is tried twice.
  */
 final class Branching {
-  /** The way in which the operation waits for good. */
-  static final long WAITING = 0x77616974L;
-
   /** The length of τ″. */
   final int base;
 
@@ -21,64 +18,86 @@ final class Branching {
 
   private Schedule[] schedules = {};
   private int scheduled;
-  private long[] known = new long[4];
+
+  /** How many events of each thread τ″ has. */
+  private final int[] before;
+
+  /** Copies of the ways that have been seen, by hash. */
+  private byte[][] known = new byte[4][];
+
+  private int[] hashes = new int[4];
+
   private int size;
 
   /** Where schedules go that anybody may take; null as long as only one search knows of this. */
   private Frontier frontier;
 
-  Branching(int base, boolean byReader, long key) {
+  /**
+   * @param before how many events of each thread τ″ has; not copied
+   */
+  Branching(int base, boolean byReader, int[] before) {
     this.base = base;
     this.byReader = byReader;
-    isNew(key);
+    this.before = before;
+  }
+
+  /** How many events of a thread τ″ has. */
+  int before(int t) {
+    return t < before.length ? before[t] : 0;
   }
 
   /** Whether a way to go on has not been seen here; from now on it has. */
-  boolean isNew(long key) {
+  boolean isNew(Way way) {
     if (frontier == null) {
-      return isNewHere(key);
+      return isNewHere(way);
     }
     synchronized (this) {
-      return isNewHere(key);
+      return isNewHere(way);
     }
   }
 
-  private boolean isNewHere(long key) {
-    long stored = key == 0 ? 1 : key;
-    if (2 * (size + 1) > known.length) {
-      long[] old = known;
-      known = new long[4 * old.length];
-      for (long k : old) {
-        if (k != 0) {
-          known[slot(k)] = k;
-        }
-      }
-    }
-    int at = slot(stored);
-    if (known[at] != 0) {
+  private boolean isNewHere(Way way) {
+    int at = slot(way);
+    if (known[at] != null) {
       return false;
     }
-    known[at] = stored;
-    size++;
+    known[at] = way.copy();
+    hashes[at] = way.hash();
+    if (2 * ++size > known.length) {
+      grow();
+    }
     return true;
   }
 
-  boolean isKnown(long key) {
+  private void grow() {
+    byte[][] oldKnown = known;
+    int[] oldHashes = hashes;
+    known = new byte[4 * oldKnown.length][];
+    hashes = new int[known.length];
+    for (int i = 0; i < oldKnown.length; i++) {
+      if (oldKnown[i] != null) {
+        int at = oldHashes[i] & (known.length - 1);
+        while (known[at] != null) {
+          at = (at + 1) & (known.length - 1);
+        }
+        known[at] = oldKnown[i];
+        hashes[at] = oldHashes[i];
+      }
+    }
+  }
+
+  boolean isKnown(Way way) {
     if (frontier == null) {
-      return isKnownHere(key);
+      return known[slot(way)] != null;
     }
     synchronized (this) {
-      return isKnownHere(key);
+      return known[slot(way)] != null;
     }
   }
 
-  private boolean isKnownHere(long key) {
-    return known[slot(key == 0 ? 1 : key)] != 0;
-  }
-
-  private int slot(long key) {
-    int at = (int) (key ^ (key >>> 32)) & (known.length - 1);
-    while (known[at] != 0 && known[at] != key) {
+  private int slot(Way way) {
+    int at = way.hash() & (known.length - 1);
+    while (known[at] != null && !(hashes[at] == way.hash() && way.is(known[at]))) {
       at = (at + 1) & (known.length - 1);
     }
     return at;
@@ -126,6 +145,6 @@ final class Branching {
 
   @Override
   public String toString() {
-    return "after " + base + ": " + scheduled + " of " + Arrays.toString(known);
+    return "after " + base + ": " + scheduled + " of " + size + " ways";
   }
 }

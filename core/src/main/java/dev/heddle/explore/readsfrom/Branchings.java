@@ -10,6 +10,7 @@ final class Branchings {
   private final Trace trace;
   private final CutBuilder builder;
   private final WitnessSearch search;
+  private final Way way;
 
   Branchings(Execution execution, Trace trace, CutBuilder builder, WitnessSearch search) {
     this.execution = execution;
@@ -17,6 +18,7 @@ final class Branchings {
     this.trace = trace;
     this.builder = builder;
     this.search = search;
+    this.way = new Way(execution, builder);
   }
 
   /** The place of an event in the trace. */
@@ -38,20 +40,66 @@ final class Branchings {
   Branching of(int r) {
     int place = place(r);
     Branching known = trace.branching(place);
-    if (known == null) {
-      boolean byReader = Hypothesis.isLock(hypothesis.operation(r));
-      long key =
-          byReader
-              ? execution.history[r]
-              : key(execution.historyOf(execution.source[r]), execution.alternative(r));
-      known = new Branching(place, byReader, key);
-      trace.setBranching(place, known);
-    }
-    return known;
+    return known == null ? create(r, place) : known;
   }
 
-  static long key(long historyOfSource, int alternative) {
-    return Execution.mix(historyOfSource, alternative);
+  private Branching create(int r, int place) {
+    boolean byReader = Hypothesis.isLock(hypothesis.operation(r));
+    Branching branching = new Branching(place, byReader, trace.before(place));
+    if (byReader) {
+      isNewSource(branching, r, 0);
+    } else {
+      isNewSource(branching, execution.source[r], execution.alternative(r));
+    }
+    trace.setBranching(place, branching);
+    return branching;
+  }
+
+  /** What can follow the trace if a thread waits for good. */
+  void createWaiting(int t) {
+    int place = trace.length();
+    trace.pushWaiting(t);
+    Branching branching = new Branching(place, false, trace.before(place));
+    isNewWaiting(branching);
+    trace.setBranching(place, branching);
+  }
+
+  // ---- σ ≡ σ′ -------------------------------------------------------------------------------
+
+  /**
+   * Whether nothing is scheduled in which an operation takes an alternative with a source; wants
+   * the prefix and what leads to the source.
+   */
+  boolean isNewSource(Branching branching, int source, int alternative) {
+    builder.wantPrefix(branching);
+    builder.want(source);
+    way.ofSource(branching, source, alternative);
+    return branching.isNew(way);
+  }
+
+  /**
+   * Whether nothing is scheduled with an event that is an alternative of the operation with another
+   * source; wants the prefix and what leads to the event, which is not part of the prefix.
+   */
+  boolean isNewEvent(Branching branching, Operation operation, int source, int alternative) {
+    builder.wantPrefix(branching);
+    builder.want(operation.predecessor);
+    builder.want(source);
+    if (builder.wanted(operation.thread) != operation.index - 1) {
+      return false; // the prefix has the operation already, with another source
+    }
+    way.ofEvent(branching, operation, source, alternative);
+    return branching.isNew(way);
+  }
+
+  boolean isKnownToWait(Branching branching) {
+    way.waiting();
+    return branching.isKnown(way);
+  }
+
+  private boolean isNewWaiting(Branching branching) {
+    way.waiting();
+    return branching.isNew(way);
   }
 
   // ---- ⟨σ, E″⟩ ------------------------------------------------------------------------------
@@ -69,20 +117,19 @@ final class Branchings {
     branching.add(new Schedule(sigma, unmarked, witness), trace);
   }
 
-  /** A schedule in which a thread waits for good, and nothing else but the prefix is wanted. */
+  /** A schedule in which a thread waits for good behind the prefix, if it is new. */
   void addWaiting(Branching branching, int t) {
-    if (branching.isNew(Branching.WAITING)) {
-      builder.clear();
-      builder.wantPrefix(branching.base);
+    if (isNewWaiting(branching)) {
+      builder.wantPrefix(branching);
       branching.add(new Schedule(new int[] {~t}, 0, builder.steps()), trace);
     }
   }
 
-  /** A schedule in which an event has the same source and another alternative. */
+  /** A schedule in which an event has the same source and another alternative, if it is new. */
   void addAlternative(Branching branching, int e, int alternative) {
-    builder.clear();
-    builder.wantPrefix(branching.base);
-    builder.want(execution.source[e]);
+    if (!isNewSource(branching, execution.source[e], alternative)) {
+      return;
+    }
     int[] sigma = sigma(branching.base, execution.thread(e), -1);
     builder.want(e);
     int[] steps = builder.steps();

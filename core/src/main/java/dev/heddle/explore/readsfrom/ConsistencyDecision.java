@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Phase P-III: decides whether a cut has a witness, by a search over how far each thread is.
@@ -73,6 +75,13 @@ final class ConsistencyDecision {
       }
     }
     return witness;
+  }
+
+  /** After a "no": all positions from which the end was searched for. */
+  Set<List<Integer>> positions() {
+    return visited.stream()
+        .map(vertex -> Arrays.stream(vertex.placed).boxed().toList())
+        .collect(Collectors.toSet());
   }
 
   /** Runs all reads that can run; gives the first thread to try, none if we have been here. */

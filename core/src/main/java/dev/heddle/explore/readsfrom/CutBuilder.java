@@ -8,7 +8,6 @@ import java.util.Arrays;
  */
 final class CutBuilder {
   private final Execution execution;
-  private final Trace trace;
   final Cut cut = new Cut();
 
   /** Event of the cut for an event of the execution, valid if in the cut. */
@@ -29,9 +28,8 @@ final class CutBuilder {
   /** Events in front of this one stay where they are in the execution and are left out. */
   private int from;
 
-  CutBuilder(Execution execution, Trace trace) {
+  CutBuilder(Execution execution) {
     this.execution = execution;
-    this.trace = trace;
   }
 
   /** Wants nothing yet. */
@@ -41,6 +39,14 @@ final class CutBuilder {
       firstIndex = new int[2 * execution.stride];
     }
     Arrays.fill(wanted, 0, execution.stride, 0);
+  }
+
+  /** Wants τ″, and nothing else yet. */
+  void wantPrefix(Branching branching) {
+    clear();
+    for (int t = 0; t < execution.stride; t++) {
+      wanted[t] = branching.before(t);
+    }
   }
 
   /** Wants an event and all that happens before it. */
@@ -67,23 +73,6 @@ final class CutBuilder {
       while (wanted[t] > 0 && execution.before(event, execution.event(t, wanted[t]))) {
         wanted[t]--;
       }
-    }
-  }
-
-  /** Wants all that is in front of a place of the trace. */
-  void wantPrefix(int base) {
-    for (int t = 0; t < execution.stride; t++) {
-      int low = wanted[t];
-      int high = execution.count(t);
-      while (low < high) {
-        int middle = (low + high + 1) >>> 1;
-        if (trace.place(t, middle) < base) {
-          low = middle;
-        } else {
-          high = middle - 1;
-        }
-      }
-      wanted[t] = low;
     }
   }
 

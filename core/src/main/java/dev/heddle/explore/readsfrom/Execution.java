@@ -40,9 +40,6 @@ final class Execution {
   /** Beside its thread's order and its source, what an event comes after: a start or end; or -1. */
   int[] after = new int[64];
 
-  /** Equal for two events of different executions if all that happens before them is equal. */
-  long[] history = new long[64];
-
   /** The access before an event to its variable, and the write before it to it; or -1. */
   int[] previousAccess = new int[64];
 
@@ -204,12 +201,10 @@ final class Execution {
     copyClock(origin, row);
     clocks[row + thread] = place;
     after[event] = place == 1 ? origin : -1;
-    long past = origin < 0 ? 0 : history[origin];
     int joined = machine.joinedBy(event);
     if (joined >= 0) {
       after[event] = count[joined] > 0 ? event(joined, count[joined]) : machine.spawnedBy(joined);
       happensAfter(row, after[event]);
-      past = mix(past, after[event] < 0 ? 0 : history[after[event]]);
     }
     source[event] = NOT_READING;
     writes[event] = false;
@@ -226,7 +221,6 @@ final class Execution {
         access(event, footprint, row);
       }
     }
-    history[event] = identity(thread, place, past, event, alternative(event));
     steps[event] = Schedule.step(thread, alternative(event));
     awaits += isAwait(event) ? 1 : 0;
   }
@@ -285,37 +279,6 @@ final class Execution {
       }
     }
     machine.undo();
-  }
-
-  // ---- Histories ----------------------------------------------------------------------------
-
-  /** The history of an event if it read from another source; its past stays as it is. */
-  long historyGiven(int thread, int ofIndex, int from, int alternative) {
-    int origin = predecessor(thread, ofIndex);
-    return identity(
-        thread, ofIndex, origin < 0 ? 0 : history[origin], historyOf(from), alternative);
-  }
-
-  /** What tells sources apart. */
-  long historyOf(int from) {
-    return from >= 0 ? history[from] : from == INITIAL ? 0x1234567 : 0;
-  }
-
-  private long identity(int thread, int place, long past, int event, int alternative) {
-    return identity(thread, place, past, historyOf(source[event]), alternative);
-  }
-
-  private static long identity(int thread, int place, long past, long from, int alternative) {
-    long name = ((long) thread << 46) ^ ((long) place << 14) ^ alternative;
-    return mix(mix(past, from), name);
-  }
-
-  /** Finalisers of splitmix64, chained. */
-  static long mix(long a, long b) {
-    long z = a * 0x9e3779b97f4a7c15L + b + 0x7f4a7c15;
-    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return z ^ (z >>> 31);
   }
 
   // ---- What has no reads-from relation ------------------------------------------------------
@@ -446,7 +409,6 @@ final class Execution {
       source = Arrays.copyOf(source, grown);
       writes = Arrays.copyOf(writes, grown);
       after = Arrays.copyOf(after, grown);
-      history = Arrays.copyOf(history, grown);
       previousAccess = Arrays.copyOf(previousAccess, grown);
       previousWrite = Arrays.copyOf(previousWrite, grown);
       previousOwnAccess = Arrays.copyOf(previousOwnAccess, grown);

@@ -2,6 +2,7 @@ package dev.heddle.explore.readsfrom;
 
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
+import java.util.Arrays;
 
 /**
  * The new-source-detection phase of {@link ReadsFromExploration}: lines 4 to 6 of Algorithm 1, and
@@ -25,6 +26,12 @@ final class NewSources {
   /** Where the trace begins to differ from the one before. */
   private int changedPlace;
 
+  /** Events that read and others that they could read from. */
+  private int[] readers = new int[64];
+
+  private int[] writes = new int[64];
+  private int candidates;
+
   /**
    * @param pulse what to do before each check of consistency
    */
@@ -32,7 +39,7 @@ final class NewSources {
     this.machine = execution.machine;
     this.execution = execution;
     this.trace = trace;
-    CutBuilder builder = new CutBuilder(execution, trace);
+    CutBuilder builder = new CutBuilder(execution);
     operation = new Operation(execution);
     branchings = new Branchings(execution, trace, builder, search);
     waiting = new WaitingForGood(execution, trace, operation, branchings, builder, search);
@@ -56,6 +63,7 @@ final class NewSources {
       if (branchPlace != freshPlace - 1) {
         withOthers(eventAt(freshPlace - 1));
       }
+      considerCandidates();
     }
   }
 
@@ -70,6 +78,7 @@ final class NewSources {
     if (execution.reads(e) && !branchings.isByReader(e)) {
       asReader(e);
     }
+    considerCandidates();
   }
 
   /** Lines 5 to 11 for what threads wait to do at the end of E · Ê. */
@@ -96,6 +105,11 @@ final class NewSources {
     return waiting.end();
   }
 
+  /** Lets a thread wait for good at the end of the trace. */
+  void waitForGood(int t) {
+    branchings.createWaiting(t);
+  }
+
   /** Gives every event of the trace's first places that may branch its branching. */
   void branchBefore(int places) {
     for (int e = 0; e < execution.length(); e++) {
@@ -115,15 +129,30 @@ final class NewSources {
     throw new AssertionError("no event at place " + place);
   }
 
+  /** An event could read from another write; all is prepared first, so that one loop does it. */
+  private void candidate(int r, int w) {
+    if (w != execution.source[r]) {
+      if (candidates == readers.length) {
+        readers = Arrays.copyOf(readers, 2 * candidates);
+        writes = Arrays.copyOf(writes, 2 * candidates);
+      }
+      readers[candidates] = r;
+      writes[candidates++] = w;
+    }
+  }
+
+  private void considerCandidates() {
+    for (int i = 0; i < candidates; i++) {
+      sources.consider(readers[i], writes[i]);
+    }
+    candidates = 0;
+  }
+
   /** The same source and the next alternative. */
   private void alternatives(int e) {
     int alternative = execution.alternative(e) + 1;
     if (alternative < machine.alternatives(e)) {
-      Branching branching = branchings.of(e);
-      long source = execution.historyOf(execution.source[e]);
-      if (branching.isNew(Branchings.key(source, alternative))) {
-        branchings.addAlternative(branching, e, alternative);
-      }
+      branchings.addAlternative(branchings.of(e), e, alternative);
     }
   }
 
@@ -135,14 +164,14 @@ final class NewSources {
       int seen = execution.clock(before, t);
       for (int w = execution.lastWrite(x, t); w >= 0; w = execution.previousOwnWrite(w)) {
         if (!execution.before(r, w)) {
-          sources.consider(r, w);
+          candidate(r, w);
           if (execution.index[w] <= seen) {
             break;
           }
         }
       }
     }
-    sources.consider(r, Execution.INITIAL);
+    candidate(r, Execution.INITIAL);
   }
 
   /** eR ∈ τ for an event that is new as it is now: as a source, and as a rival for one. */
@@ -161,7 +190,7 @@ final class NewSources {
               && execution.reads(r)
               && branchings.isUnmarked(r)
               && !branchings.isByReader(r)) {
-            sources.consider(r, e);
+            candidate(r, e);
           }
         }
       }

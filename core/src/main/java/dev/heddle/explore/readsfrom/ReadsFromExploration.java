@@ -29,8 +29,8 @@ import java.util.function.Supplier;
  *   <li>The recursion is a loop; the trace is the stack.
  *   <li>The machine is always in a real execution of the trace. To go to another one it takes back
  *       events to the common prefix and looks up the rest; only new events are computed.
- *   <li>Whether σ ≡ σ′ is decided by 64-bit numbers made from the histories of events, before the
- *       consistency of σ; what was found inconsistent is not tried again either.
+ *   <li>Whether σ ≡ σ′ is decided before the consistency of σ ({@link Way}); what was found
+ *       inconsistent is not tried again either.
  *   <li>Locks branch on who locks next and not on what a lock reads from, so that no lock is tried
  *       in vain. Traces are free of locks that fail.
  *   <li>Other operations that wait ("awaits") read only what lets them go on, or nothing: "waits

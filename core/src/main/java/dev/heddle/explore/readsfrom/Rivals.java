@@ -77,8 +77,7 @@ final class Rivals {
       return;
     }
     for (int a = 0; a < operation.alternatives(word); a++) {
-      long history = execution.historyGiven(operation.thread, operation.index, source, a);
-      if (branching.isNew(Branchings.key(history, 0))) {
+      if (branchings.isNewEvent(branching, operation, source, a)) {
         reverse(r, branching, a, operation.after(word, a));
       }
     }
@@ -88,11 +87,11 @@ final class Rivals {
     boolean waits =
         !hypothesis.isPossible(
             hypothesis.operation(r), execution.thread(r), machine.footprint(r), content);
-    if (waits && branching.isKnown(Branching.WAITING)) {
+    if (waits && branchings.isKnownToWait(branching)) {
       return;
     }
     int reader = waits ? -1 : execution.thread(r);
-    if (!isConsistent(branching.base, execution.source[r], alternative, reader)) {
+    if (!isConsistent(execution.source[r], alternative, reader)) {
       return;
     }
     if (waits) {
@@ -109,26 +108,19 @@ final class Rivals {
     long word = execution.content(operation.variable, source);
     if (operation.isPossible(word)
         && operation.writes(word)
-        && branching.isNew(execution.historyGiven(operation.thread, operation.index, source, 0))
-        && isConsistent(branching.base, source, 0, -1)) {
+        && branchings.isNewEvent(branching, operation, source, 0)
+        && isConsistent(source, 0, -1)) {
       branchings.add(branching, -1, operation.thread);
     }
   }
 
   /**
-   * GetWitness for the prefix, what leads to the operation, and the operation, which writes.
+   * GetWitness for what is wanted and the operation, which writes.
    *
    * @param reader the thread whose next event reads from the operation, or -1
    */
-  private boolean isConsistent(int base, int source, int alternative, int reader) {
+  private boolean isConsistent(int source, int alternative, int reader) {
     pulse.run();
-    builder.clear();
-    builder.wantPrefix(base);
-    builder.want(operation.predecessor);
-    builder.want(source);
-    if (builder.wanted(operation.thread) != operation.index - 1) {
-      return false; // the prefix has the operation already, with another source
-    }
     int unchanged = builder.unchanged(operation.variable, source);
     take(source, alternative, reader, unchanged);
     if (search.runs(builder.cut, -1)) {

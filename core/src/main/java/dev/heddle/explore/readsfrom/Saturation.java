@@ -1,6 +1,10 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.Refutation.Order;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Phase P-I: the saturated-happens-before relation shb, as vector clocks of a {@link Cut}.
@@ -227,10 +231,19 @@ final class Saturation {
 
   // ---- The proof ----------------------------------------------------------------------------
 
+  /** The orders beside thread order and sources, in the order in which they were found. */
+  List<Order> orders() {
+    List<Order> found = new ArrayList<>();
+    for (int o = 0; o < orders; o++) {
+      found.add(new Order(from[o], to[o]));
+    }
+    return found;
+  }
+
   /**
    * After a "no": events each of which must come before the next, and the last before the first.
    */
-  int[] cycle() {
+  List<Integer> cycle() {
     int[] parent = new int[cut.size];
     Arrays.fill(parent, -2);
     int[] reached = new int[cut.size];
@@ -247,14 +260,11 @@ final class Saturation {
         count = reach(e, to[o], parent, reached, count);
       }
     }
-    int length = 0;
+    List<Integer> cycle = new ArrayList<>();
     for (int e = cycleFrom; e >= 0; e = parent[e]) {
-      length++;
+      cycle.add(e);
     }
-    int[] cycle = new int[length];
-    for (int e = cycleFrom; e >= 0; e = parent[e]) {
-      cycle[--length] = e;
-    }
+    Collections.reverse(cycle);
     return cycle;
   }
 

@@ -110,9 +110,7 @@ final class Search {
     }
     for (int t = 0; t < machine.threads(); t++) {
       if (machine.isBlocked(t) && trace.waitsAt(t) < 0 && Hypothesis.isAwait(machine.current(t))) {
-        int place = trace.length();
-        trace.pushWaiting(t);
-        trace.setBranching(place, new Branching(place, false, Branching.WAITING));
+        newSources.waitForGood(t);
       }
     }
   }

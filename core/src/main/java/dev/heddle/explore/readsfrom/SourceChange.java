@@ -35,29 +35,23 @@ final class SourceChange {
 
   /** An event could read from another write. */
   void consider(int r, int w) {
-    if (w != execution.source[r]) {
-      operation.take(r);
-      if (operation.mayRead(w)) {
-        schedule(branchings.of(r), w);
-      }
+    operation.take(r);
+    if (operation.mayRead(w)) {
+      schedule(branchings.of(r), w);
     }
   }
 
   /** eR[src := eW] · mark(π) for the operation that has been taken, if it may be and is new. */
   void schedule(Branching branching, int w) {
     long word = execution.content(operation.variable, w);
-    if (!operation.isPossible(word)
-        || !branching.isNew(Branchings.key(execution.historyOf(w), 0))) {
+    if (!operation.isPossible(word) || !branchings.isNewSource(branching, w, 0)) {
       return;
     }
-    builder.clear();
-    builder.wantPrefix(branching.base);
-    builder.want(w);
     boolean writes = operation.writes(word);
     if (!isStale(w) && isConsistent(w, writes)) {
       branchings.add(branching, operation.thread, -1);
     } else if (execution.hasAwaits()) {
-      waiting.blameAwaits(branching.base, w, writes);
+      waiting.blameAwaits(branching, w, writes);
     }
   }
 

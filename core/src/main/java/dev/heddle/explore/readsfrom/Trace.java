@@ -55,6 +55,23 @@ final class Trace {
     return places[ofThread][index];
   }
 
+  /** How many events of each thread are in front of a place. */
+  int[] before(int place) {
+    int[] before = new int[count.length];
+    for (int t = 0; t < before.length; t++) {
+      int high = count[t];
+      while (before[t] < high) {
+        int middle = (before[t] + high + 1) >>> 1;
+        if (places[t][middle] < place) {
+          before[t] = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+    }
+    return before;
+  }
+
   /** Where a thread waits for good, or -1. */
   int waitsAt(int ofThread) {
     return ofThread < waitsAt.length ? waitsAt[ofThread] - 1 : -1;

@@ -39,7 +39,7 @@ final class WaitingForGood {
   /** The event could wait for good if all that does not depend on it can end badly for it. */
   void consider(int b) {
     Branching branching = branchings.of(b);
-    if (branching.isKnown(Branching.WAITING)) {
+    if (branchings.isKnownToWait(branching)) {
       return;
     }
     operation.take(b);
@@ -83,23 +83,22 @@ final class WaitingForGood {
    * A source of the operation is inconsistent with the prefix; if it were not without some awaits
    * in it, then these must be tried later, when they may find what they do not find here.
    */
-  void blameAwaits(int base, int w, boolean writes) {
+  void blameAwaits(Branching branching, int w, boolean writes) {
     awaits.clear();
     for (int b = 0; b < execution.length(); b++) {
       if (execution.isAwait(b)
           && branchings.isUnmarked(b)
-          && branchings.place(b) < base
+          && branchings.place(b) < branching.base
           && !execution.before(b, operation.predecessor)
           && (w < 0 || !execution.before(b, w))
-          && !branchings.of(b).isKnown(Branching.WAITING)) {
+          && !branchings.isKnownToWait(branchings.of(b))) {
         awaits.add(b);
       }
     }
     if (awaits.isEmpty()) {
       return;
     }
-    builder.clear();
-    builder.wantPrefix(base);
+    builder.wantPrefix(branching);
     builder.want(w);
     awaits.forEach(builder::unwant);
     builder.take(0, 0);

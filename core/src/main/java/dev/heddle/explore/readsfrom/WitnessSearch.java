@@ -28,6 +28,9 @@ final class WitnessSearch {
   /** The witness after a "consistent": events of the cut in order. */
   private int[] witness = {};
 
+  /** P-III, if it was needed for the latest decision; otherwise null. */
+  private ConsistencyDecision decision;
+
   /** How often each step has settled the question: at once, P-I, P-II, pairs of writes, P-III. */
   final long[] settled = new long[5];
 
@@ -73,6 +76,7 @@ final class WitnessSearch {
   }
 
   private boolean decide(Cut cut, int lastFrom, Answer saturated) {
+    decision = null;
     if (saturated == Answer.INCONSISTENT) {
       settled[1]++;
       return false;
@@ -82,7 +86,8 @@ final class WitnessSearch {
     }
     settled[4]++;
     saturate(cut, lastFrom);
-    int[] found = new ConsistencyDecision(cut).decide();
+    decision = new ConsistencyDecision(cut);
+    int[] found = decision.decide();
     if (found != null) {
       witness = found;
     }
@@ -91,6 +96,7 @@ final class WitnessSearch {
 
   /** P-I. */
   Answer saturate(Cut cut, int lastFrom) {
+    decision = null;
     saturation.start(cut, false);
     for (int e = lastFrom; e < cut.size; e++) {
       saturation.last(e, lastFrom);
@@ -147,9 +153,11 @@ final class WitnessSearch {
     return true;
   }
 
-  /** After P-I said no: the events whose order is cyclic. */
-  int[] cycle() {
-    return saturation.cycle();
+  /** Why there is no witness, after a "no" of a decision or of P-I. */
+  Refutation refutation() {
+    return decision == null
+        ? new Refutation.Cycle(saturation.orders(), saturation.cycle())
+        : new Refutation.Exhausted(saturation.orders(), decision.positions());
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The three phases of GetWitness, each for itself and together, against all interleavings. */
@@ -64,8 +65,9 @@ final class WitnessSearchTest {
   void saturationProvesInconsistencyWithACycle() {
     Cut cut = trace("x=1 x:2", "x=2 x:1");
     assertEquals(Answer.INCONSISTENT, search.saturate(cut, NO_LAST));
-    int[] cycle = search.cycle();
-    assertTrue(cycle.length >= 2, Arrays.toString(cycle));
+    Refutation.Cycle cycle = (Refutation.Cycle) search.refutation();
+    assertTrue(cycle.events().size() >= 2, cycle.toString());
+    RefutationVerifier.verify(cut, cycle);
   }
 
   // Figure 5. Whoever orders x=3 before x=4 has z=1 before z=6 and y=2 before y=5, and so d before
@@ -108,22 +110,26 @@ final class WitnessSearchTest {
     long before = search.settled[4];
     assertFalse(search.isConsistent(cut, NO_LAST));
     assertEquals(before + 1, search.settled[4], "phase three has decided");
+    Refutation.Exhausted positions = (Refutation.Exhausted) search.refutation();
+    RefutationVerifier.verify(cut, positions);
   }
 
   // ---- Random traces ------------------------------------------------------------------------
 
   /** Up to 5 threads of 6 events over few variables, and sources at random. */
   private static Cut random(Random random) {
-    Cut cut = new Cut();
     int threads = 2 + random.nextInt(4);
-    int variables = 1 + random.nextInt(4);
     int[] left = new int[threads];
-    int total = 0;
     int most = 1 + random.nextInt(6);
-    for (int t = 0; t < threads; t++) {
-      left[t] = 1 + random.nextInt(most);
-      total += left[t];
-    }
+    Arrays.setAll(left, t -> 1 + random.nextInt(most));
+    return random(random, left);
+  }
+
+  private static Cut random(Random random, int[] left) {
+    Cut cut = new Cut();
+    int threads = left.length;
+    int variables = 1 + random.nextInt(4);
+    int total = Arrays.stream(left).sum();
     cut.clear(threads);
     boolean[] reads = new boolean[total];
     while (cut.size < total) {
@@ -210,34 +216,49 @@ final class WitnessSearchTest {
   @Test
   void agreesWithBruteForceOnRandomTraces() {
     int traces = Integer.getInteger("heddle.fuzz.traces", 20_000);
+    assertAgreesWithBruteForce(traces, WitnessSearchTest::random);
+  }
+
+  /** As long as they can be; few of them are consistent, as each has many reads. */
+  @Test
+  void agreesWithBruteForceOnFiveThreadsOfSixEvents() {
+    int traces = Integer.getInteger("heddle.fuzz.traces", 20_000) / 40;
+    assertAgreesWithBruteForce(traces, random -> random(random, new int[] {6, 6, 6, 6, 6}));
+  }
+
+  private void assertAgreesWithBruteForce(int traces, Function<Random, Cut> generator) {
     int consistent = 0;
     for (int seed = 0; seed < traces; seed++) {
-      Cut cut = random(new Random(seed));
-      boolean expected = bruteForce(cut);
-      String name = "seed " + seed;
-      assertEquals(expected, search.isConsistent(cut, NO_LAST), name);
-      if (expected) {
-        consistent++;
-        assertWitness(cut, search.witness());
-      }
-      Answer saturated = search.saturate(cut, NO_LAST);
-      if (saturated == Answer.INCONSISTENT) {
-        assertFalse(expected, name);
-        assertTrue(search.cycle().length > 0, name);
-      } else if (search.construct(cut, NO_LAST) == Answer.CONSISTENT) {
-        assertTrue(expected, name);
-        assertWitness(cut, search.witness());
-      }
-      search.saturate(cut, NO_LAST);
-      if (saturated != Answer.INCONSISTENT) {
-        int[] decided = new ConsistencyDecision(cut).decide();
-        assertEquals(expected, decided != null, name);
-        if (expected) {
-          assertWitness(cut, decided);
-        }
-      }
+      Cut cut = generator.apply(new Random(seed));
+      consistent += assertAgreesWithBruteForce(cut, "seed " + seed) ? 1 : 0;
     }
     assertTrue(consistent > traces / 10, "only " + consistent + " are consistent");
     assertTrue(consistent < traces - traces / 10, "only " + consistent + " are consistent");
+  }
+
+  private boolean assertAgreesWithBruteForce(Cut cut, String name) {
+    boolean expected = bruteForce(cut);
+    assertEquals(expected, search.isConsistent(cut, NO_LAST), name);
+    if (expected) {
+      assertWitness(cut, search.witness());
+    } else {
+      RefutationVerifier.verify(cut, search.refutation());
+    }
+    if (search.saturate(cut, NO_LAST) == Answer.INCONSISTENT) {
+      assertFalse(expected, name);
+      RefutationVerifier.verify(cut, search.refutation());
+      return expected;
+    }
+    if (search.construct(cut, NO_LAST) == Answer.CONSISTENT) {
+      assertTrue(expected, name);
+      assertWitness(cut, search.witness());
+    }
+    search.saturate(cut, NO_LAST);
+    int[] decided = new ConsistencyDecision(cut).decide();
+    assertEquals(expected, decided != null, name);
+    if (expected) {
+      assertWitness(cut, decided);
+    }
+    return expected;
   }
 }

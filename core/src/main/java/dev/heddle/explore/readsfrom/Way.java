@@ -1,0 +1,120 @@
+package dev.heddle.explore.readsfrom;
+
+import java.util.Arrays;
+
+/**
+ * What tells ways to go on from a prefix of the trace apart, as numbers: which event is read from
+ * or reads, and what of its past lies behind the prefix, with the sources. Two ways are σ ≡ σ′ if
+ * and only if their numbers are equal.
+ *
+ * <p>It is one buffer that is filled again and again; {@link Branching} copies what is new to it.
+ */
+final class Way {
+  /** Instead of a source: the operation waits for good. */
+  private static final int WAITING = -3;
+
+  private final Execution execution;
+  private final CutBuilder builder;
+  private byte[] numbers = new byte[128];
+  private int size;
+  private int hash;
+
+  Way(Execution execution, CutBuilder builder) {
+    this.execution = execution;
+    this.builder = builder;
+  }
+
+  /**
+   * An operation reads from a source, which is wanted with its past and nothing else.
+   *
+   * @param alternative which alternative of the operation
+   */
+  void ofSource(Branching branching, int source, int alternative) {
+    begin(alternative);
+    addSource(source);
+    for (int t = 0; t < execution.stride; t++) {
+      past(branching, t, 0);
+    }
+  }
+
+  /**
+   * An event that is not there: an operation with another source. The past of both is wanted, and
+   * nothing else.
+   */
+  void ofEvent(Branching branching, Operation operation, int source, int alternative) {
+    begin(0);
+    addEvent(operation.thread, operation.index);
+    for (int t = 0; t < execution.stride; t++) {
+      past(branching, t, t == operation.thread ? 1 : 0);
+      if (t == operation.thread) {
+        addSource(source);
+        add(alternative);
+      }
+    }
+  }
+
+  /** Nothing is read: the operation waits for good. */
+  void waiting() {
+    begin(0);
+    addSource(WAITING);
+  }
+
+  private void begin(int alternative) {
+    size = 0;
+    hash = 0;
+    add(alternative);
+  }
+
+  /** What is wanted of a thread behind the prefix, and how many more events follow. */
+  private void past(Branching branching, int t, int more) {
+    int from = branching.before(t);
+    int to = builder.wanted(t);
+    if (to - from + more > 0) {
+      addEvent(t, to - from + more);
+    }
+    for (int i = from + 1; i <= to; i++) {
+      int e = execution.event(t, i);
+      addSource(execution.source[e]);
+      add(execution.alternative(e));
+    }
+  }
+
+  private void addSource(int event) {
+    if (event < 0) {
+      addEvent(-1 - event, 0);
+    } else {
+      addEvent(execution.thread(event), execution.index[event]);
+    }
+  }
+
+  private void addEvent(int thread, int index) {
+    add(thread);
+    add(index);
+  }
+
+  /** Adds a number that is not negative: small ones take one byte, larger ones more. */
+  private void add(int number) {
+    if (size + 5 > numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * numbers.length);
+    }
+    int rest = number;
+    for (; rest > 127; rest >>>= 7) {
+      numbers[size++] = (byte) (rest | 128);
+    }
+    numbers[size++] = (byte) rest;
+    hash = (hash ^ number) * 0x9e3779b1;
+    hash ^= hash >>> 15;
+  }
+
+  int hash() {
+    return hash;
+  }
+
+  boolean is(byte[] copy) {
+    return Arrays.equals(numbers, 0, size, copy, 0, copy.length);
+  }
+
+  byte[] copy() {
+    return Arrays.copyOf(numbers, size);
+  }
+}
