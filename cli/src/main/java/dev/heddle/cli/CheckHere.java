@@ -7,6 +7,7 @@ import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.CheckSummary;
 import dev.heddle.report.Report;
+import dev.heddle.transform.Reductions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,13 @@ final class CheckHere implements BenchRun.Checker {
     Limits limits = new Limits(0, false, 0, setup.nanoseconds());
     CheckRun.Setup check =
         new CheckRun.Setup(
-            model, setup.algorithm(), 1, limits, row.definitions(), Environment.USUAL);
+            model,
+            setup.algorithm(),
+            1,
+            limits,
+            Reductions.NONE,
+            row.definitions(),
+            Environment.USUAL);
     Last last = new Last();
     Input input = new Input(row.label(), program, null);
     start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null)).run();
