@@ -30,14 +30,16 @@ final class RandomProgram {
   private final List<Value.GlobalAddress> mutexes = new ArrayList<>();
   private final boolean mixedSizes;
   private final boolean sections;
+  private final boolean awaits;
   private final Value heap;
   private int budget;
 
-  private RandomProgram(long seed, boolean sections) {
+  private RandomProgram(long seed, boolean sections, boolean awaits) {
     this.sections = sections;
+    this.awaits = awaits;
     random = new Random(seed);
     builder = new ProgramBuilder("random-" + seed);
-    mixedSizes = random.nextInt(3) == 0;
+    mixedSizes = !awaits && random.nextInt(3) == 0;
     int count = 1 + random.nextInt(mixedSizes ? 2 : 4);
     for (int i = 0; i < count; i++) {
       variables.add(builder.global("v" + i, 16));
@@ -49,12 +51,17 @@ final class RandomProgram {
   }
 
   static Program of(long seed) {
-    return new RandomProgram(seed, false).generate();
+    return new RandomProgram(seed, false, false).generate();
   }
 
   /** The same with atomic sections. */
   static Program withSections(long seed) {
-    return new RandomProgram(seed, true).generate();
+    return new RandomProgram(seed, true, false).generate();
+  }
+
+  /** The same with awaits, which are a third of the operations or more. */
+  static Program withAwaits(long seed) {
+    return new RandomProgram(seed, false, true).generate();
   }
 
   private Program generate() {
@@ -93,6 +100,10 @@ final class RandomProgram {
     int bytes = mixedSizes ? 1 << random.nextInt(4) : 4;
     Value at = variable(bytes);
     Value number = Value.of(random.nextInt(3));
+    if (awaits && random.nextInt(3) == 0) {
+      await(f);
+      return;
+    }
     if (!mixedSizes && random.nextInt(6) == 0) {
       waitOrChoose(f, depth);
       return;
@@ -142,13 +153,24 @@ final class RandomProgram {
     }
   }
 
+  /** An await that only reads, or one that writes too. */
+  private void await(FunctionBuilder f) {
+    Value at = variable(4);
+    Value number = Value.of(random.nextInt(3));
+    RmwOperator update = random.nextBoolean() ? null : RMW[random.nextInt(RMW.length)];
+    f.await(at, relation(), number, update, Value.of(random.nextInt(3)));
+  }
+
+  private Relation relation() {
+    return random.nextBoolean() ? Relation.EQ : Relation.NE;
+  }
+
   private void waitOrChoose(FunctionBuilder f, int depth) {
     Value at = variable(4);
     Value number = Value.of(random.nextInt(3));
-    Relation relation = random.nextBoolean() ? Relation.EQ : Relation.NE;
-    RmwOperator update = random.nextBoolean() ? null : RMW[random.nextInt(RMW.length)];
+    Relation relation = relation();
     switch (random.nextInt(5)) {
-      case 0, 1 -> f.await(at, relation, number, update, Value.of(random.nextInt(3)));
+      case 0, 1 -> await(f);
       case 2 -> {
         RmwOperator sure = RMW[random.nextInt(RMW.length)];
         Value operand = Value.of(random.nextInt(3));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.program.Program;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,13 +18,25 @@ final class ReadsFromAgreesWithNaiveTest {
 
   @Test
   void exploresEachClassOnce() {
+    assertAgree(
+        Integer.getInteger("heddle.fuzz.programs", 4000),
+        seed -> seed % 8 == 0 ? RandomProgram.withSections(seed) : RandomProgram.of(seed));
+  }
+
+  /** A third of the operations are awaits: many executions end with threads that wait for good. */
+  @Test
+  void exploresEachClassOnceWithAwaits() {
     int programs = Integer.getInteger("heddle.fuzz.programs", 4000);
+    assertAgree(programs, RandomProgram::withAwaits);
+  }
+
+  private static void assertAgree(int programs, LongFunction<Program> generator) {
     long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
     assertTrue(programs > 0, "heddle.fuzz.programs must be positive");
     long classes = 0;
     int refused = 0;
     for (int compared = 0; compared < programs; seed++) {
-      Program program = seed % 8 == 0 ? RandomProgram.withSections(seed) : RandomProgram.of(seed);
+      Program program = generator.apply(seed);
       Set<String> expected = ReadsFromClasses.naive(program, MAX_INTERLEAVINGS);
       if (expected == null) {
         continue;

@@ -178,6 +178,57 @@ final class ReadsFromExplorationTest {
   }
 
   /**
+   * Where the load reads 2, each await can wait for good only if the other one does: having read
+   * the 0, either shows that it was written behind the 2.
+   */
+  @Test
+  void awaitsMayHaveToWaitTogether() {
+    Value x = builder.global("x", 4);
+    thread(
+        f -> {
+          f.load(x, 4);
+          f.await(x, Relation.EQ, Value.of(0), null, Value.of(0));
+        });
+    thread(
+        f -> {
+          f.store(x, Value.of(2), 4);
+          f.await(x, Relation.EQ, Value.of(0), null, Value.of(0));
+        });
+    thread(f -> f.store(x, Value.of(0), 4));
+    assertAgreesWithNaive(program());
+  }
+
+  /** Two awaits in a row, the second of which undoes what others wait for. */
+  @Test
+  void awaitsInARow() {
+    Value x = builder.global("x", 4);
+    for (int i = 0; i < 2; i++) {
+      thread(
+          f -> {
+            f.await(x, Relation.EQ, Value.of(1), null, Value.of(0));
+            f.await(x, Relation.NE, Value.of(0), RmwOperator.EXCHANGE, Value.of(0));
+          });
+    }
+    thread(f -> f.store(x, Value.of(1), 4));
+    thread(f -> f.store(x, Value.of(2), 4));
+    assertAgreesWithNaive(program());
+  }
+
+  /** An await that nobody ever satisfies: one blocked execution for each way of the others. */
+  @Test
+  void awaitThatNobodySatisfies() {
+    Value x = builder.global("x", 4);
+    thread(f -> f.await(x, Relation.EQ, Value.of(7), null, Value.of(0)));
+    thread(f -> f.store(x, Value.of(1), 4));
+    thread(f -> f.load(x, 4));
+    Program program = program();
+    Outcome outcome = explore(program, Limits.NONE.withKeepGoing());
+    assertEquals(0, outcome.complete());
+    assertEquals(2, outcome.blocked());
+    assertAgreesWithNaive(program);
+  }
+
+  /**
    * reorder_N: the assertion fails among the first ten executions, however many threads there are.
    */
   @Test

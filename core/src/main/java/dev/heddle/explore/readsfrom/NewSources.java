@@ -44,7 +44,7 @@ final class NewSources {
     branchings = new Branchings(execution, trace, builder, search);
     waiting = new WaitingForGood(execution, trace, operation, branchings, builder, search);
     sources = new SourceChange(execution, operation, branchings, builder, search, waiting, pulse);
-    rivals = new Rivals(execution, operation, branchings, builder, search, pulse);
+    rivals = new Rivals(execution, operation, branchings, builder, search, waiting, pulse);
   }
 
   /**

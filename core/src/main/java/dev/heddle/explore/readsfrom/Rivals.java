@@ -16,6 +16,7 @@ final class Rivals {
   private final Branchings branchings;
   private final CutBuilder builder;
   private final WitnessSearch search;
+  private final WaitingForGood waiting;
   private final Runnable pulse;
 
   /**
@@ -27,6 +28,7 @@ final class Rivals {
       Branchings branchings,
       CutBuilder builder,
       WitnessSearch search,
+      WaitingForGood waiting,
       Runnable pulse) {
     this.machine = execution.machine;
     this.execution = execution;
@@ -35,6 +37,7 @@ final class Rivals {
     this.branchings = branchings;
     this.builder = builder;
     this.search = search;
+    this.waiting = waiting;
     this.pulse = pulse;
   }
 
@@ -91,10 +94,10 @@ final class Rivals {
       return;
     }
     int reader = waits ? -1 : execution.thread(r);
-    if (!isConsistent(execution.source[r], alternative, reader)) {
-      return;
-    }
-    if (waits) {
+    int source = execution.source[r];
+    if (!isConsistent(source, alternative, reader)) {
+      blameAwaits(branching, source, alternative, reader, waits ? -1 : execution.predecessor(r));
+    } else if (waits) {
       branchings.addWaiting(branching, execution.thread(r));
     } else {
       branchings.add(branching, reader, operation.thread);
@@ -108,9 +111,21 @@ final class Rivals {
     long word = execution.content(operation.variable, source);
     if (operation.isPossible(word)
         && operation.writes(word)
-        && branchings.isNewEvent(branching, operation, source, 0)
-        && isConsistent(source, 0, -1)) {
-      branchings.add(branching, -1, operation.thread);
+        && branchings.isNewEvent(branching, operation, source, 0)) {
+      if (isConsistent(source, 0, -1)) {
+        branchings.add(branching, -1, operation.thread);
+      } else {
+        blameAwaits(branching, source, 0, -1, -1);
+      }
+    }
+  }
+
+  private void blameAwaits(
+      Branching branching, int source, int alternative, int reader, int beforeReader) {
+    if (execution.hasAwaits()
+        && waiting.unwantAwaits(branching, operation.predecessor, source, beforeReader)) {
+      take(source, alternative, reader, 0);
+      waiting.blameAwaits();
     }
   }
 

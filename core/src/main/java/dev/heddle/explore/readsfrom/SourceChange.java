@@ -50,8 +50,9 @@ final class SourceChange {
     boolean writes = operation.writes(word);
     if (!isStale(w) && isConsistent(w, writes)) {
       branchings.add(branching, operation.thread, -1);
-    } else if (execution.hasAwaits()) {
-      waiting.blameAwaits(branching, w, writes);
+    } else if (execution.hasAwaits() && waiting.unwantAwaits(branching, operation.predecessor, w)) {
+      take(w, writes, 0);
+      waiting.blameAwaits();
     }
   }
 

@@ -36,40 +36,50 @@ final class WaitingForGood {
 
   // ---- Who could wait -----------------------------------------------------------------------
 
-  /** The event could wait for good if all that does not depend on it can end badly for it. */
+  /**
+   * An event could wait for good if what does not depend on it can end with a write that keeps it
+   * from happening. Awaits behind it in the trace may have to wait, too: they are left out unless
+   * they lead to that write.
+   */
   void consider(int b) {
     Branching branching = branchings.of(b);
     if (branchings.isKnownToWait(branching)) {
       return;
     }
     operation.take(b);
-    builder.clear();
-    builder.wantAllBut(b);
-    boolean written = false;
-    int w = execution.lastAccess(operation.variable);
-    for (; w >= 0; w = execution.previousAccess[w]) {
-      if (execution.writes[w] && builder.isWanted(w)) {
-        written = true;
-        if (canEndWith(w)) {
-          branchings.addWaiting(branching, operation.thread);
-          return;
-        }
-      }
+    boolean waits = canEndWithout(b, Execution.INITIAL);
+    int w = execution.lastWrite(operation.variable);
+    for (; w >= 0 && !waits; w = execution.previousWrite(w)) {
+      waits = canEndWithout(b, w);
     }
-    if (!written && canEndWith(Execution.INITIAL)) {
+    if (waits) {
       branchings.addWaiting(branching, operation.thread);
     }
   }
 
-  /** Whether w can be the last write of the cut, and keeps the operation from happening. */
-  private boolean canEndWith(int w) {
-    int x = operation.variable;
-    if (operation.isPossible(execution.content(x, w))) {
+  private boolean canEndWithout(int b, int w) {
+    if (operation.isPossible(execution.content(operation.variable, w))
+        || (w >= 0 && execution.before(b, w))) {
       return false;
     }
+    builder.clear();
+    builder.wantAllBut(b);
+    for (int c = 0; c < execution.length(); c++) {
+      if (execution.isAwait(c)
+          && branchings.place(c) > branchings.place(b)
+          && (w < 0 || !execution.before(c, w))) {
+        builder.unwant(c);
+      }
+    }
+    return canEndWith(w);
+  }
+
+  /** Whether w can be the last write of what is wanted. */
+  private boolean canEndWith(int w) {
+    int x = operation.variable;
     for (int t = 0; t < execution.stride; t++) {
       int own = execution.latestWrite(x, t, builder.wanted(t));
-      if (own >= 0 && own != w && execution.before(w, own)) {
+      if (own >= 0 && own != w && (w < 0 || execution.before(w, own))) {
         return false;
       }
     }
@@ -80,30 +90,42 @@ final class WaitingForGood {
   }
 
   /**
-   * A source of the operation is inconsistent with the prefix; if it were not without some awaits
-   * in it, then these must be tried later, when they may find what they do not find here.
+   * A schedule is inconsistent with the prefix; it may be so only because of awaits in the prefix
+   * that must wait. Takes these away from what is wanted.
+   *
+   * @param kept events that the schedule wants together with their past
+   * @return whether there are any
    */
-  void blameAwaits(Branching branching, int w, boolean writes) {
+  boolean unwantAwaits(Branching branching, int... kept) {
     awaits.clear();
     for (int b = 0; b < execution.length(); b++) {
       if (execution.isAwait(b)
           && branchings.isUnmarked(b)
           && branchings.place(b) < branching.base
-          && !execution.before(b, operation.predecessor)
-          && (w < 0 || !execution.before(b, w))
+          && !leadsToAny(b, kept)
           && !branchings.isKnownToWait(branchings.of(b))) {
         awaits.add(b);
       }
     }
-    if (awaits.isEmpty()) {
-      return;
-    }
     builder.wantPrefix(branching);
-    builder.want(w);
+    for (int event : kept) {
+      builder.want(event);
+    }
     awaits.forEach(builder::unwant);
-    builder.take(0, 0);
-    builder.add(operation.thread, operation.variable, writes, 0, builder.local(w));
-    builder.seal();
+    return !awaits.isEmpty();
+  }
+
+  private boolean leadsToAny(int b, int[] events) {
+    for (int event : events) {
+      if (execution.before(b, event)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** If the cut without these awaits is consistent, they must be tried as waiting for good. */
+  void blameAwaits() {
     if (search.isConsistent(builder.cut, Integer.MAX_VALUE)) {
       awaits.forEach(b -> branchings.addWaiting(branchings.of(b), execution.thread(b)));
     }

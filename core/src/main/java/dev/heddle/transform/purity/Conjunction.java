@@ -47,18 +47,23 @@ record Conjunction(Set<Literal> literals, Point barrier) {
     return new Conjunction(all, barrier);
   }
 
-  /** Whether two literals say that a value is one constant, and that it is another. */
+  /** Whether a literal says that a value is a constant with which another cannot hold. */
   private static boolean excludes(Literal one, Literal other) {
-    return one.holds()
-        && other.holds()
-        && one.atom() instanceof Atom.Comparison a
+    if (!one.holds()
+        || !(one.atom() instanceof Atom.Comparison a)
+        || a.relation() != Relation.EQ
+        || !(a.right() instanceof Value.Constant number)) {
+      return false;
+    }
+    if (other.atom() instanceof Atom.Bit bit && bit.value().equals(a.left())) {
+      return ((number.bits() & 1) != 0) != other.holds();
+    }
+    return other.holds()
         && other.atom() instanceof Atom.Comparison b
-        && a.relation() == Relation.EQ
         && b.relation() == Relation.EQ
-        && a.left().equals(b.left())
-        && a.right() instanceof Value.Constant
+        && b.left().equals(a.left())
         && b.right() instanceof Value.Constant
-        && !a.right().equals(b.right());
+        && !b.right().equals(number);
   }
 
   /** This and that without the one literal in which they differ by its sign; or null. */
