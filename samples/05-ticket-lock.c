@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe executions=6+24
+// heddle: model=sc verdict=safe executions=6+0
 //
 // A ticket lock: each thread draws a number and waits until that number is served, as at a
 // counter.
@@ -6,10 +6,10 @@
 //     ./heddle check samples/05-ticket-lock.c
 //     ./heddle check -DN=4 samples/05-ticket-lock.c
 //
-// N threads enter in any of N! orders, and each order is one complete execution; in the blocked
-// ones a thread looks too early. Waiting is written as an assumption, as in 04-peterson.c. The
-// counter needs no atomic type: the lock protects it, and the assertion at the end would fail if
-// it did not.
+// N threads enter in any of N! orders, and each order is one execution. The loop depends on a single
+// variable, so that Heddle lets a thread wait there until the variable has the right value, and no
+// execution ends in the loop. The counter needs no atomic type: the lock protects it, and the
+// assertion at the end would fail if it did not.
 
 #include <assert.h>
 #include <pthread.h>
@@ -20,14 +20,13 @@
 #define N 3
 #endif
 
-void __VERIFIER_assume(int condition);
-
 static atomic_uint next_ticket, now_serving;
 static int counter;
 
 static void lock(void) {
   unsigned ticket = atomic_fetch_add(&next_ticket, 1);
-  __VERIFIER_assume(atomic_load(&now_serving) == ticket);
+  while (atomic_load(&now_serving) != ticket) {
+  }
 }
 
 static void unlock(void) {

@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=violation kind=use-after-free line=44 executions=140+24
+// heddle: model=sc verdict=violation kind=use-after-free line=44 executions=20+16
 //
 // Treiber's stack again, now with nodes from the heap that a pop frees.
 //

@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=violation kind=assertion line=51 executions=50+1
+// heddle: model=sc verdict=violation kind=assertion line=51 executions=11+5
 //
 // The ABA problem. Nodes are never freed here, but they are used again: a popped node goes back
 // onto the stack.

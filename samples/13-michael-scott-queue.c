@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe executions=455+0
+// heddle: model=sc verdict=safe executions=33+81
 //
 // The queue of Michael and Scott: a linked list with a dummy node at its head. A thread that finds
 // the tail lagging behind helps it along before it goes on.

@@ -27,10 +27,10 @@ public record InstalledPeer(Peer peer, Path executable) {
 
   /** Runs it on the file that Heddle runs on. */
   public Result run(
-      Row row, Path program, String algorithm, Subprocess subprocess, Path folder, long nanoseconds)
+      Instance instance, Path program, Subprocess subprocess, Path folder, long nanoseconds)
       throws InterruptedException {
     List<String> command = new ArrayList<>(List.of(executable.toString()));
-    command.addAll(peer.arguments(row, program.toString(), algorithm));
+    command.addAll(peer.arguments(instance, program.toString()));
     Subprocess.Result ended;
     try {
       ended = subprocess.run(command, folder, nanoseconds);

@@ -12,9 +12,11 @@ public enum Peer {
   /** Prints counts in sentences; it has one algorithm, whatever Heddle runs. */
   GENMC("genmc") {
     @Override
-    List<String> arguments(Row row, String program, String algorithm) {
-      List<String> arguments = new ArrayList<>(List.of("--sc", "--disable-estimation", "--"));
-      arguments.addAll(row.definitions());
+    List<String> arguments(Instance instance, String program) {
+      List<String> arguments = new ArrayList<>(List.of("--sc", "--disable-estimation"));
+      arguments.addAll(bound(instance));
+      arguments.add("--");
+      arguments.addAll(instance.definitions());
       arguments.add(program);
       return arguments;
     }
@@ -33,9 +35,13 @@ public enum Peer {
   /** Tells blocked traces apart by what blocks them, and prints a line for each that occurs. */
   NIDHUGG("nidhuggc") {
     @Override
-    List<String> arguments(Row row, String program, String algorithm) {
-      List<String> arguments = new ArrayList<>(row.definitions());
-      arguments.addAll(List.of("--", "--sc", algorithm.equals("rf") ? "--rf" : "--optimal"));
+    List<String> arguments(Instance instance, String program) {
+      List<String> arguments = new ArrayList<>(instance.definitions());
+      boolean readsFrom = instance.variant().algorithm().equals("rf");
+      arguments.addAll(List.of("--", "--sc", readsFrom ? "--rf" : "--optimal"));
+      arguments.addAll(bound(instance));
+      Reduction.without(instance.variant().reductions())
+          .forEach(reduction -> arguments.add(reduction.nidhuggSwitch()));
       arguments.add(program);
       return arguments;
     }
@@ -70,12 +76,17 @@ public enum Peer {
   }
 
   /** What follows the executable on its command line. */
-  abstract List<String> arguments(Row row, String program, String algorithm);
+  abstract List<String> arguments(Instance instance, String program);
 
   /** The number of complete executions, or nothing if this is not the output of a whole run. */
   abstract OptionalLong complete(String output);
 
   abstract long blocked(String output);
+
+  private static List<String> bound(Instance instance) {
+    int unroll = instance.row().unroll();
+    return unroll == 0 ? List.of() : List.of("--unroll=" + unroll);
+  }
 
   private static OptionalLong number(String pattern, String output) {
     Matcher matcher = Pattern.compile(pattern, Pattern.MULTILINE).matcher(output);

@@ -5,7 +5,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * Measurements as tab-separated values: a line of column names, then one line per instance, each
@@ -15,6 +15,8 @@ public final class Sheet {
   /** How a count compares with the published one. */
   public enum Comparison {
     OK("ok"),
+    /** Less than others needed with their reductions. */
+    FEWER("fewer"),
     DIFFERENT("DIFFERENT"),
     /** Nothing was published, or the exploration did not come to a count. */
     NONE("-");
@@ -52,11 +54,14 @@ public final class Sheet {
    * @param peers in the order of the header. Their ratio is their time by that of Heddle: how many
    *     times faster Heddle answers
    */
-  public Comparison row(Row row, CheckSummary measured, List<InstalledPeer.Result> peers) {
-    OptionalLong published = row.published(measured.algorithm());
-    Comparison comparison = compare(measured, published);
+  public Comparison row(
+      Instance instance, CheckSummary measured, List<InstalledPeer.Result> peers) {
+    Optional<Count> published = instance.published(measured.algorithm());
+    Variant variant = instance.variant();
+    Comparison comparison = compare(variant, measured, published);
     boolean exhaustive = isExhaustive(measured);
-    List<String> cells = new ArrayList<>(List.of(row.benchmark(), row.n(), measured.algorithm()));
+    List<String> cells = new ArrayList<>(List.of(instance.row().benchmark(), instance.row().n()));
+    cells.add(variant.isPlain() ? measured.algorithm() : variant.name());
     cells.add(Long.toString(measured.complete()));
     cells.add(Long.toString(measured.blocked()));
     cells.add(decimal(measured.seconds()));
@@ -75,12 +80,17 @@ public final class Sheet {
     return comparison;
   }
 
-  private static Comparison compare(CheckSummary measured, OptionalLong published) {
+  private static Comparison compare(
+      Variant variant, CheckSummary measured, Optional<Count> published) {
     if (published.isEmpty() || !isExhaustive(measured)) {
       return Comparison.NONE;
     }
-    long executions = measured.complete() + measured.blocked();
-    return executions == published.getAsLong() ? Comparison.OK : Comparison.DIFFERENT;
+    Count count = published.get();
+    if (count.is(measured.complete(), measured.blocked())) {
+      return Comparison.OK;
+    }
+    boolean fewer = measured.complete() + measured.blocked() < count.executions();
+    return fewer && variant.isReduced() ? Comparison.FEWER : Comparison.DIFFERENT;
   }
 
   /** Whether the counts are those of the program and not only of a part of it. */
@@ -97,8 +107,8 @@ public final class Sheet {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
-  public static String count(OptionalLong number) {
-    return number.isPresent() ? Long.toString(number.getAsLong()) : NOTHING;
+  public static String count(Optional<Count> published) {
+    return published.map(Count::text).orElse(NOTHING);
   }
 
   public void line(List<String> cells) {

@@ -13,20 +13,21 @@ import java.util.Map;
 
 /**
  * Published numbers of executions. A table is a TSV file among the resources: comments, a line of
- * column names, then one line per instance. The first two columns are the benchmark and its size;
- * each of the others has the name of an algorithm.
+ * column names, then one line per benchmark and size, which are the first two columns. A column
+ * {@code options} may follow; each of the others has the name of a variant.
  *
- * @param algorithms those that the table has numbers for
+ * @param variants those that the table has numbers for
  */
-public record Table(String name, List<String> algorithms, List<Row> rows) {
+public record Table(String name, List<Variant> variants, List<Row> rows) {
   /** All there are; the first one is run unless another is asked for. */
-  public static final List<String> NAMES = List.of("explored", "extended");
+  public static final List<String> NAMES = List.of("explored", "extended", "await");
 
-  private static final String UNPUBLISHED = "-";
-  private static final int FIRST_ALGORITHM = 2;
+  private static final String NOTHING = "-";
+  private static final String OPTIONS = "options";
+  private static final int OPTIONS_COLUMN = 2;
 
   public Table {
-    algorithms = List.copyOf(algorithms);
+    variants = List.copyOf(variants);
     rows = List.copyOf(rows);
   }
 
@@ -55,16 +56,35 @@ public record Table(String name, List<String> algorithms, List<Row> rows) {
       }
       rows.add(row(header, cells));
     }
-    return new Table(name, header.subList(FIRST_ALGORITHM, header.size()), rows);
+    List<String> names = header.subList(firstVariant(header), header.size());
+    return new Table(name, names.stream().map(Variant::named).toList(), rows);
   }
 
   private static Row row(List<String> header, List<String> cells) {
-    Map<String, Long> published = new LinkedHashMap<>();
-    for (int column = FIRST_ALGORITHM; column < header.size(); column++) {
-      if (!cells.get(column).equals(UNPUBLISHED)) {
-        published.put(header.get(column), Long.valueOf(cells.get(column)));
+    Map<String, Count> published = new LinkedHashMap<>();
+    for (int column = firstVariant(header); column < header.size(); column++) {
+      if (!cells.get(column).equals(NOTHING)) {
+        published.put(header.get(column), Count.parse(cells.get(column)));
       }
     }
-    return new Row(cells.get(0), cells.get(1), published);
+    return Row.of(cells.get(0), cells.get(1), options(header, cells), published);
+  }
+
+  private static List<String> options(List<String> header, List<String> cells) {
+    String options = hasOptions(header) ? cells.get(OPTIONS_COLUMN) : NOTHING;
+    return options.equals(NOTHING) ? List.of() : List.of(options.split(" ", -1));
+  }
+
+  private static boolean hasOptions(List<String> header) {
+    return header.get(OPTIONS_COLUMN).equals(OPTIONS);
+  }
+
+  private static int firstVariant(List<String> header) {
+    return hasOptions(header) ? OPTIONS_COLUMN + 1 : OPTIONS_COLUMN;
+  }
+
+  /** The rows of a benchmark. */
+  List<Row> rows(String benchmark) {
+    return rows.stream().filter(row -> row.benchmark().equals(benchmark)).toList();
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,22 +17,30 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs scripts that print what the real tools print. */
 @Timeout(60)
 class InstalledPeerTest {
-  private static final Row ROW = new Row("lamport", "3", Map.of());
+  private static final Row ROW = Row.of("lamport", "3", List.of(), Map.of());
+
+  private static final String NO_REDUCTIONS =
+      "--no-partial-loop-purity --no-assume-await --no-commute-rmws ";
 
   @TempDir private Path folder;
 
-  private InstalledPeer.Result run(Peer peer, String algorithm, String script, long nanoseconds)
+  private InstalledPeer.Result run(Peer peer, String variant, String script, long nanoseconds)
       throws Exception {
-    return run(peer, ROW, algorithm, script, nanoseconds);
+    return run(peer, ROW, variant, script, nanoseconds);
   }
 
   private InstalledPeer.Result run(
-      Peer peer, Row row, String algorithm, String script, long nanoseconds) throws Exception {
+      Peer peer, Row row, String variant, String script, long nanoseconds) throws Exception {
     Path executable = folder.resolve(peer.executable());
     Files.writeString(executable, "#!/bin/sh\nprintf '%s ' \"$@\" >" + arguments() + "\n" + script);
     Files.setPosixFilePermissions(executable, PosixFilePermissions.fromString("rwx------"));
     return new InstalledPeer(peer, executable)
-        .run(row, folder.resolve("a.c"), algorithm, new Subprocess(), folder, nanoseconds);
+        .run(
+            new Instance(row, Variant.named(variant)),
+            folder.resolve("a.c"),
+            new Subprocess(),
+            folder,
+            nanoseconds);
   }
 
   private Path arguments() {
@@ -75,7 +84,7 @@ class InstalledPeerTest {
     InstalledPeer.Result result =
         run(
             Peer.GENMC,
-            new Row("big0", "-", Map.of()),
+            Row.of("big0", "-", List.of(), Map.of()),
             "optimal",
             """
             echo 'Error: Safety violation!' >&2
@@ -107,7 +116,7 @@ class InstalledPeerTest {
             0);
     assertEquals(3942, result.complete());
     assertEquals(4254, result.blocked());
-    assertCalledWith("-DN=3 -- --sc --rf ");
+    assertCalledWith("-DN=3 -- --sc --rf " + NO_REDUCTIONS);
   }
 
   @Test
@@ -115,7 +124,20 @@ class InstalledPeerTest {
     InstalledPeer.Result result = run(Peer.NIDHUGG, "optimal", "echo 'Trace count: 140'\n", 0);
     assertEquals(140, result.complete());
     assertEquals(0, result.blocked());
+    assertCalledWith("-DN=3 -- --sc --optimal " + NO_REDUCTIONS);
+  }
+
+  @Test
+  void boundsAndSwitchesAreHandedOn() throws Exception {
+    Row bounded = Row.of("mcslock", "3", List.of("-u4"), Map.of());
+    run(Peer.GENMC, bounded, "baseline", "echo", 0);
+    assertCalledWith("--sc --disable-estimation --unroll=4 -- -DN=3 -DASSUME ");
+    run(Peer.NIDHUGG, bounded, "plp", "echo", 0);
+    assertCalledWith("-DN=3 -- --sc --optimal --unroll=4 --no-assume-await --no-commute-rmws ");
+    run(Peer.NIDHUGG, ROW, "ifaa", "echo", 0);
     assertCalledWith("-DN=3 -- --sc --optimal ");
+    run(Peer.NIDHUGG, ROW, "baseline", "echo", 0);
+    assertCalledWith("-DN=3 -DASSUME -- --sc --optimal " + NO_REDUCTIONS);
   }
 
   @Test

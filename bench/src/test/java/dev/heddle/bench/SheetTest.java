@@ -12,13 +12,18 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SheetTest {
-  private static final Row ROW = new Row("lamport", "2", Map.of("optimal", 32L));
+  private static final Instance ROW =
+      instance("lamport", "optimal", Map.of("optimal", new Count("32", 32)));
   private static final String COLUMNS =
       "benchmark\tn\talgorithm\tcomplete\tblocked\tseconds\texecutions_per_second\tpeak_MiB"
           + "\tpublished\tcomparison";
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final Sheet sheet = new Sheet(new PrintStream(out, false, StandardCharsets.UTF_8));
+
+  private static Instance instance(String benchmark, String variant, Map<String, Count> published) {
+    return new Instance(new Row(benchmark, "2", 0, List.of(), published), Variant.named(variant));
+  }
 
   private static CheckSummary measured(String verdict, long complete, long blocked) {
     return new CheckSummary("optimal", verdict, null, complete, blocked, 0.25, 90);
@@ -42,14 +47,39 @@ class SheetTest {
 
   @Test
   void whatIsUnknownIsNotCompared() {
-    Row unpublished = new Row("big0", "-", Map.of("rf", 1L));
+    Instance unpublished = instance("big0", "optimal", Map.of("rf", new Count("1", 1)));
     assertEquals(Comparison.NONE, sheet.row(unpublished, measured("safe", 8, 0), List.of()));
     assertEquals(Comparison.NONE, sheet.row(ROW, measured("inconclusive", 7, 0), List.of()));
     assertEquals(
         List.of(
-            "big0\t-\toptimal\t8\t0\t0.25\t32\t90\t-\t-",
+            "big0\t2\toptimal\t8\t0\t0.25\t32\t90\t-\t-",
             "lamport\t2\toptimal\t7\t0\t0.25\t28\t90\t32\tinconclusive"),
         written().lines().toList());
+  }
+
+  @Test
+  void completeAndBlockedOnesPublishedApartAreComparedApart() {
+    Map<String, Count> published =
+        Map.of("baseline", new Count("12+2", 14), "ifaa", new Count("10+0", 10));
+    Instance baseline = instance("mutex", "baseline", published);
+    Instance ifaa = instance("mutex", "ifaa", published);
+    assertEquals(Comparison.OK, sheet.row(baseline, measured("safe", 12, 2), List.of()));
+    assertEquals(Comparison.DIFFERENT, sheet.row(baseline, measured("safe", 11, 3), List.of()));
+    assertEquals(Comparison.DIFFERENT, sheet.row(baseline, measured("safe", 12, 1), List.of()));
+    assertEquals(Comparison.OK, sheet.row(ifaa, measured("bounded", 10, 0), List.of()));
+    assertEquals(Comparison.FEWER, sheet.row(ifaa, measured("safe", 8, 1), List.of()));
+    assertEquals(Comparison.DIFFERENT, sheet.row(ifaa, measured("safe", 9, 1), List.of()));
+    Instance readsFrom = instance("mutex", "rf-reduced", published);
+    assertEquals(Comparison.NONE, sheet.row(readsFrom, measured("safe", 7, 0), List.of()));
+    assertEquals(
+        List.of(
+            "mutex\t2\tbaseline\t12\t2\t0.25\t56\t90\t12+2\tok",
+            "mutex\t2\tifaa\t8\t1\t0.25\t36\t90\t10+0\tfewer",
+            "mutex\t2\trf-reduced\t7\t0\t0.25\t28\t90\t-\t-"),
+        List.of(
+            written().lines().toList().get(0),
+            written().lines().toList().get(4),
+            written().lines().toList().get(6)));
   }
 
   @Test

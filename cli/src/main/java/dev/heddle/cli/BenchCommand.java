@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.bench.InstalledPeer;
+import dev.heddle.bench.Instance;
 import dev.heddle.bench.Peer;
 import dev.heddle.bench.Programs;
 import dev.heddle.bench.Row;
@@ -56,6 +57,7 @@ final class BenchCommand implements Subcommand {
         "  heddle bench lastzero:9,15 readers      two sizes of one, all usual sizes of another",
         "  heddle bench --peers fib-bench:5        beside other model checkers",
         "  heddle bench --max-count 10000000       large rows too",
+        "  heddle bench --table await mutex        what each reduction does to spin loops",
         "  heddle bench --consistency events rc20  how checking a trace scales with its length",
         "");
     return spec;
@@ -63,7 +65,7 @@ final class BenchCommand implements Subcommand {
 
   private static Map<String, String> exitCodes() {
     Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "all counts are the published ones, where there are any");
+    codes.put("0", "no count is another or, with reductions, higher than the published one");
     codes.put("1", "a count differs, or a program has a violation");
     codes.put("2", "wrong usage, or a program that cannot be checked");
     codes.put("3", "a limit or Ctrl-C came first");
@@ -83,15 +85,14 @@ final class BenchCommand implements Subcommand {
       options.tables().forEach(this::list);
       return ExitCode.NO_VIOLATION.value();
     }
-    Algorithm algorithm = options.algorithm().resolve(MODEL);
-    Selection selection = selection(algorithm);
+    Selection selection = selection();
     mentionLeftOut(selection);
     try (Programs programs = Programs.unpacked()) {
       Subprocess subprocess = new Subprocess();
       BenchRun run =
           new BenchRun(
-              new BenchRun.Setup(algorithm, options.timeout(), peers()),
-              selection.rows(),
+              new BenchRun.Setup(options.timeout(), peers()),
+              selection.instances(),
               programs,
               subprocess,
               checker(subprocess),
@@ -116,9 +117,14 @@ final class BenchCommand implements Subcommand {
     }
   }
 
-  private Selection selection(Algorithm algorithm) {
+  private Selection selection() {
+    Selection.Wish wish =
+        new Selection.Wish(
+            options.algorithm().resolve(MODEL).label(),
+            options.algorithm() == Algorithm.AUTO,
+            options.maxCount());
     try {
-      return Selection.of(options.tables(), options.names(), algorithm.label(), options.maxCount());
+      return Selection.of(options.tables(), options.names(), wish);
     } catch (Selection.UnknownBenchmarkException e) {
       throw mistake(e.getMessage());
     }
@@ -130,14 +136,14 @@ final class BenchCommand implements Subcommand {
 
   private void mentionLeftOut(Selection selection) {
     if (!selection.leftOut().isEmpty()) {
-      List<String> labels = selection.leftOut().stream().map(Row::label).toList();
+      List<String> labels = selection.leftOut().stream().map(Instance::label).distinct().toList();
       terminal
           .err()
           .println(
               "heddle: left out, as they take more than "
                   + options.maxCount()
                   + " executions: "
-                  + String.join(" ", labels));
+                  + String.join(", ", labels));
     }
   }
 
@@ -163,13 +169,13 @@ final class BenchCommand implements Subcommand {
 
   private void list(Table table) {
     List<String> header = new ArrayList<>(List.of("table", "benchmark", "n"));
-    header.addAll(table.algorithms());
+    table.variants().forEach(variant -> header.add(variant.name()));
     Sheet sheet = new Sheet(terminal.out());
     sheet.line(header);
     for (Row row : table.rows()) {
       if (options.names().isEmpty() || options.names().contains(row.benchmark())) {
         List<String> cells = new ArrayList<>(List.of(table.name(), row.benchmark(), row.n()));
-        table.algorithms().forEach(algorithm -> cells.add(Sheet.count(row.published(algorithm))));
+        table.variants().forEach(variant -> cells.add(Sheet.count(row.published(variant.name()))));
         sheet.line(cells);
       }
     }

@@ -37,7 +37,8 @@ final class BenchOptions {
           .converters(TABLE)
           .description(
               "explored, the numbers of executions published for reads-from exploration;%n"
-                  + "extended, further programs and sizes.%n"
+                  + "extended, further programs and sizes;%n"
+                  + "await, programs with spin loops, with fewer and with more reductions.%n"
                   + "Without NAMEs, explored is run; NAMEs are looked up in all tables")
           .build();
 
@@ -58,7 +59,7 @@ final class BenchOptions {
           .type(Algorithm.class)
           .converters(Algorithm.CHOICE)
           .defaultValue("auto")
-          .description("as for heddle check")
+          .description("as for heddle check; by default, all variants of table await are run")
           .build();
 
   private final OptionSpec timeout =

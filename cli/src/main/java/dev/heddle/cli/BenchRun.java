@@ -1,8 +1,8 @@
 package dev.heddle.cli;
 
 import dev.heddle.bench.InstalledPeer;
+import dev.heddle.bench.Instance;
 import dev.heddle.bench.Programs;
-import dev.heddle.bench.Row;
 import dev.heddle.bench.Sheet;
 import dev.heddle.bench.Sheet.Comparison;
 import dev.heddle.bench.Subprocess;
@@ -12,19 +12,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures rows one after the other and writes a line for each. */
+/** Measures instances one after the other and writes a line for each. */
 final class BenchRun implements Interruption.Interruptible {
   /**
    * How to measure.
    *
-   * @param algorithm never {@code auto}
    * @param nanoseconds for each run of a tool; 0 for no limit
    */
-  record Setup(Algorithm algorithm, long nanoseconds, List<InstalledPeer> peers) {}
+  record Setup(long nanoseconds, List<InstalledPeer> peers) {}
 
   /** Checks one program. */
   interface Checker {
-    CheckSummary check(Path program, Row row, Setup setup, Path folder)
+    CheckSummary check(Path program, Instance instance, Setup setup, Path folder)
         throws IOException, InterruptedException;
 
     /** Makes the check that runs, and later ones, end soon. */
@@ -32,7 +31,7 @@ final class BenchRun implements Interruption.Interruptible {
   }
 
   private final Setup setup;
-  private final List<Row> rows;
+  private final List<Instance> instances;
   private final Programs programs;
   private final Subprocess subprocess;
   private final Checker checker;
@@ -43,13 +42,13 @@ final class BenchRun implements Interruption.Interruptible {
 
   BenchRun(
       Setup setup,
-      List<Row> rows,
+      List<Instance> instances,
       Programs programs,
       Subprocess subprocess,
       Checker checker,
       Terminal terminal) {
     this.setup = setup;
-    this.rows = rows;
+    this.instances = instances;
     this.programs = programs;
     this.subprocess = subprocess;
     this.checker = checker;
@@ -59,15 +58,15 @@ final class BenchRun implements Interruption.Interruptible {
 
   ExitCode run() {
     sheet.header(setup.peers.stream().map(InstalledPeer::peer).toList());
-    for (Row row : rows) {
+    for (Instance instance : instances) {
       if (stopped) {
         add(ExitCode.INCONCLUSIVE);
         break;
       }
       try {
-        measure(row);
+        measure(instance);
       } catch (IOException e) {
-        complain(row, e.getMessage());
+        complain(instance, e.getMessage());
         add(stopped ? ExitCode.INCONCLUSIVE : ExitCode.UNCHECKABLE);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -83,32 +82,27 @@ final class BenchRun implements Interruption.Interruptible {
     return exitCode;
   }
 
-  private void measure(Row row) throws IOException, InterruptedException {
-    Path program = programs.file(row.benchmark());
-    CheckSummary measured = checker.check(program, row, setup, programs.folder());
-    if (measured.reason() != null) {
-      complain(row, measured.reason());
+  private void measure(Instance instance) throws IOException, InterruptedException {
+    Path program = programs.file(instance.row().benchmark());
+    CheckSummary measured = checker.check(program, instance, setup, programs.folder());
+    boolean boundedAsAsked = instance.row().unroll() > 0 && measured.verdict().equals("bounded");
+    if (measured.reason() != null && !boundedAsAsked) {
+      complain(instance, measured.reason());
     }
     List<InstalledPeer.Result> peers = new ArrayList<>();
     for (InstalledPeer peer : setup.peers) {
-      peers.add(run(peer, row, program));
+      peers.add(run(peer, instance, program));
     }
-    Comparison comparison = sheet.row(row, measured, peers);
+    Comparison comparison = sheet.row(instance, measured, peers);
     add(comparison == Comparison.DIFFERENT ? ExitCode.VIOLATION : code(measured));
   }
 
-  private InstalledPeer.Result run(InstalledPeer peer, Row row, Path program)
+  private InstalledPeer.Result run(InstalledPeer peer, Instance instance, Path program)
       throws InterruptedException {
     InstalledPeer.Result result =
-        peer.run(
-            row,
-            program,
-            setup.algorithm.label(),
-            subprocess,
-            programs.folder(),
-            setup.nanoseconds);
+        peer.run(instance, program, subprocess, programs.folder(), setup.nanoseconds);
     if (!result.counted()) {
-      complain(row, peer.peer().label() + ": " + result.problem());
+      complain(instance, peer.peer().label() + ": " + result.problem());
     }
     return result;
   }
@@ -126,8 +120,8 @@ final class BenchRun implements Interruption.Interruptible {
     exitCode = exitCode.and(code);
   }
 
-  private void complain(Row row, String problem) {
-    terminal.err().println("heddle: " + row.label() + ": " + problem);
+  private void complain(Instance instance, String problem) {
+    terminal.err().println("heddle: " + instance.label() + ": " + problem);
     terminal.err().flush();
   }
 

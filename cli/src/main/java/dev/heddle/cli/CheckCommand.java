@@ -113,6 +113,7 @@ final class CheckCommand implements Subcommand {
         options.algorithm(),
         options.jobs(),
         options.limits(),
+        options.reductions(),
         List.copyOf(clangArguments),
         options.environment());
   }

@@ -1,15 +1,19 @@
 package dev.heddle.cli;
 
-import dev.heddle.bench.Row;
+import dev.heddle.bench.Instance;
+import dev.heddle.bench.Reduction;
+import dev.heddle.bench.Variant;
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.CheckSummary;
 import dev.heddle.report.Report;
+import dev.heddle.transform.Reductions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Checks benchmarks in this process, one after the other. */
 final class CheckHere implements BenchRun.Checker {
@@ -24,15 +28,29 @@ final class CheckHere implements BenchRun.Checker {
   }
 
   @Override
-  public CheckSummary check(Path program, Row row, BenchRun.Setup setup, Path folder) {
-    Limits limits = new Limits(0, false, 0, setup.nanoseconds());
+  public CheckSummary check(Path program, Instance instance, BenchRun.Setup setup, Path folder) {
+    Variant variant = instance.variant();
+    Limits limits = new Limits(instance.row().unroll(), false, 0, setup.nanoseconds());
     CheckRun.Setup check =
         new CheckRun.Setup(
-            model, setup.algorithm(), 1, limits, row.definitions(), Environment.USUAL);
+            model,
+            Algorithm.CHOICE.convert(variant.algorithm()),
+            1,
+            limits,
+            reductions(variant.reductions()),
+            instance.definitions(),
+            Environment.USUAL);
     Last last = new Last();
-    Input input = new Input(row.label(), program, null);
+    Input input = new Input(instance.label(), program, null);
     start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null)).run();
     return CheckSummary.of(last.results.get(0));
+  }
+
+  private static Reductions reductions(Set<Reduction> names) {
+    return new Reductions(
+        names.contains(Reduction.PURITY),
+        names.contains(Reduction.AWAIT),
+        names.contains(Reduction.IFAA));
   }
 
   private synchronized CheckRun start(CheckRun run) {

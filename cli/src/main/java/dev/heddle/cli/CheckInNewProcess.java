@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
-import dev.heddle.bench.Row;
+import dev.heddle.bench.Instance;
+import dev.heddle.bench.Reduction;
 import dev.heddle.bench.Subprocess;
 import dev.heddle.report.CheckSummary;
 import java.io.IOException;
@@ -29,15 +30,20 @@ final class CheckInNewProcess implements BenchRun.Checker {
   }
 
   @Override
-  public CheckSummary check(Path program, Row row, BenchRun.Setup setup, Path folder)
+  public CheckSummary check(Path program, Instance instance, BenchRun.Setup setup, Path folder)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(heddle);
     command.addAll(List.of("check", "--json", "--model", model.label()));
-    command.addAll(List.of("--algorithm", setup.algorithm().label()));
+    command.addAll(List.of("--algorithm", instance.variant().algorithm()));
+    Reduction.without(instance.variant().reductions())
+        .forEach(reduction -> command.add(reduction.switchOff()));
+    if (instance.row().unroll() > 0) {
+      command.addAll(List.of("--unroll", Integer.toString(instance.row().unroll())));
+    }
     if (setup.nanoseconds() > 0) {
       command.addAll(List.of("--timeout", Math.max(1, setup.nanoseconds() / 1_000_000) + "ms"));
     }
-    command.addAll(row.definitions());
+    command.addAll(instance.definitions());
     command.add(program.toString());
     // The process keeps to the time limit by itself, and then still tells how far it got.
     Subprocess.Result ended = subprocess.run(command, folder, 0);

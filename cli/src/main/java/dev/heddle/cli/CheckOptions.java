@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.explore.Limits;
 import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.transform.Reductions;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
@@ -50,6 +51,21 @@ final class CheckOptions {
                   + "would go on are cut, and the verdict is 'bounded'")
           .build();
 
+  private final OptionSpec noPurity =
+      flag("--no-purity")
+          .description("explore also the iterations of loops in which nothing happens")
+          .build();
+
+  private final OptionSpec noAwait =
+      flag("--no-await")
+          .description("stop at assumptions that fail instead of waiting until they hold")
+          .build();
+
+  private final OptionSpec noIfaa =
+      flag("--no-ifaa")
+          .description("explore fetch-and-adds in every order, even if it does not matter")
+          .build();
+
   private final OptionSpec nondet =
       value("LO..HI", NumberRange.class, NumberRange.CONVERTER, "--nondet")
           .description(
@@ -60,6 +76,11 @@ final class CheckOptions {
   private final OptionSpec spuriousWakeups =
       flag("--spurious-wakeups")
           .description("waiting for a condition may end without a signal, once per thread")
+          .build();
+
+  private final OptionSpec checkLiveness =
+      flag("--check-liveness")
+          .description("a thread that spins in a loop forever is a violation, not a warning")
           .build();
 
   private final OptionSpec keepGoing =
@@ -129,7 +150,9 @@ final class CheckOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    List.of(model, algorithm, unroll, nondet, spuriousWakeups).forEach(command::addOption);
+    List.of(model, algorithm, unroll).forEach(command::addOption);
+    List.of(noPurity, noAwait, noIfaa).forEach(command::addOption);
+    List.of(nondet, spuriousWakeups, checkLiveness).forEach(command::addOption);
     List.of(keepGoing, maxExecutions, timeout, jobs).forEach(command::addOption);
     List.of(definitions, includeFolders, standard, optimisation).forEach(command::addOption);
     List.of(json, output, witness, quiet, verbose, color, progress).forEach(command::addOption);
@@ -184,7 +207,12 @@ final class CheckOptions {
         (int) limit(unroll),
         isSet(keepGoing),
         limit(maxExecutions),
-        timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds());
+        timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds(),
+        isSet(checkLiveness));
+  }
+
+  Reductions reductions() {
+    return new Reductions(!isSet(noPurity), !isSet(noAwait), !isSet(noIfaa));
   }
 
   Environment environment() {

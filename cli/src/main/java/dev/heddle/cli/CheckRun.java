@@ -13,9 +13,12 @@ import dev.heddle.report.Conclusion;
 import dev.heddle.report.Cost;
 import dev.heddle.report.ProgressLine;
 import dev.heddle.report.Report;
+import dev.heddle.transform.LoopFinding;
+import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -33,8 +36,14 @@ final class CheckRun implements Interruption.Interruptible {
       Algorithm algorithm,
       int jobs,
       Limits limits,
+      Reductions reductions,
       List<String> clangArguments,
-      Environment environment) {}
+      Environment environment) {
+    /** The reductions that an algorithm can make use of. */
+    Reductions reductionsFor(Algorithm algorithm) {
+      return algorithm == Algorithm.RF ? reductions.withoutIfaa() : reductions;
+    }
+  }
 
   private static final Cost NOTHING = new Cost(0, 0, 0, 0);
 
@@ -48,6 +57,9 @@ final class CheckRun implements Interruption.Interruptible {
 
   /** Where to save a violating execution, or null. */
   private final WitnessFile witness;
+
+  /** What was found out about the loops of the input under way. */
+  private final List<LoopFinding> loops = new ArrayList<>();
 
   // An interruption arrives on another thread: what follows is guarded by this.
   private int current = -1;
@@ -138,6 +150,7 @@ final class CheckRun implements Interruption.Interruptible {
     Stopwatch stopwatch = new Stopwatch(started);
     Algorithm algorithm = setup.algorithm.resolve(setup.model);
     Conclusion conclusion;
+    loops.clear();
     try {
       Program program = load(input);
       stopwatch.loaded();
@@ -149,10 +162,12 @@ final class CheckRun implements Interruption.Interruptible {
           throw e;
         }
         algorithm = Algorithm.OPTIMAL;
+        loops.clear();
         outcome = explore(input, program, algorithm, stopwatch);
       }
       if (witness != null && !outcome.violations().isEmpty()) {
-        witness.save(input, program, outcome.violations().get(0));
+        Reductions used = setup.reductionsFor(algorithm);
+        witness.save(input, program, used, outcome.violations().get(0));
       }
       conclusion = new Conclusion.Explored(outcome);
     } catch (Deadline.MissedException e) {
@@ -184,8 +199,9 @@ final class CheckRun implements Interruption.Interruptible {
   private Outcome explore(Input input, Program program, Algorithm algorithm, Stopwatch stopwatch) {
     showProgress(input);
     try {
+      Reductions reductions = setup.reductionsFor(algorithm);
       return toolbox
-          .exploration(setup.model, algorithm, setup.jobs)
+          .exploration(setup.model, algorithm, setup.jobs, p -> reductions.apply(p, loops::add))
           .explore(program, setup.limits.after(stopwatch.elapsed()), progress)
           .within(program.bounds());
     } finally {
@@ -231,7 +247,8 @@ final class CheckRun implements Interruption.Interruptible {
   }
 
   private CheckResult result(Input input, Algorithm algorithm, Conclusion conclusion, Cost cost) {
-    return new CheckResult(input.name(), setup.model.label(), algorithm.label(), conclusion, cost);
+    return new CheckResult(
+        input.name(), setup.model.label(), algorithm.label(), conclusion, cost, loops);
   }
 
   /** Tells the phases of a check apart, whichever of them it ends in. */

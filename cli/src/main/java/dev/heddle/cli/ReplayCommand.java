@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.explain.Counterexample;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
@@ -13,6 +14,7 @@ import dev.heddle.report.JsonReport;
 import dev.heddle.report.Report;
 import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
+import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
@@ -23,6 +25,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -141,7 +144,12 @@ final class ReplayCommand implements Subcommand {
     Outcome outcome = new Outcome(Verdict.VIOLATION, null, 1, 0, List.of(violation), List.of());
     Cost cost = new Cost(end - start, loaded - start, end - loaded, PeakMemory.mebibytes());
     return new CheckResult(
-        witness.file(), witness.model(), "replay", new Conclusion.Explored(outcome), cost);
+        witness.file(),
+        witness.model(),
+        "replay",
+        new Conclusion.Explored(outcome),
+        cost,
+        List.of());
   }
 
   private static Witness read(String name) throws RefusedException {
@@ -185,6 +193,11 @@ final class ReplayCommand implements Subcommand {
         throw new RefusedException(
             name + ": not a witness, or a damaged one: no environment is like that");
       }
+      Reductions reductions = ReductionsText.parse(witness.reductions());
+      if (reductions == null) {
+        throw new RefusedException(
+            name + ": not a witness, or a damaged one: there are no such reductions");
+      }
       Program program = toolbox.load(path, witness.clangArguments(), environment);
       String found =
           Fingerprint.of(program, witness.clangArguments(), witness.model(), witness.unroll());
@@ -196,7 +209,11 @@ final class ReplayCommand implements Subcommand {
                 + " has now; "
                 + makeAgain(witness));
       }
-      return program;
+      // The others happen in the program as it is.
+      boolean isWaiting =
+          Stream.of(FailureKind.values())
+              .anyMatch(kind -> kind.isWaiting() && kind.label().equals(witness.kind()));
+      return isWaiting ? reductions.apply(program) : program;
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
     } catch (IOException | InvalidPathException e) {

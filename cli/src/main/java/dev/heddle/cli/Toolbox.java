@@ -12,6 +12,7 @@ import dev.heddle.program.Program;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Where the command gets its front end and its algorithms from; tests bring their own. */
 interface Toolbox {
@@ -20,8 +21,10 @@ interface Toolbox {
 
   /**
    * @param jobs how many threads may explore, if the algorithm knows how to
+   * @param reduction makes the program that is explored from the one to check
    */
-  Exploration exploration(Model model, Algorithm algorithm, int jobs);
+  Exploration exploration(
+      Model model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction);
 
   /** The command that starts a Heddle like this one; arguments follow. */
   default List<String> heddle() {
@@ -43,7 +46,8 @@ interface Toolbox {
       }
 
       @Override
-      public Exploration exploration(Model model, Algorithm algorithm, int jobs) {
+      public Exploration exploration(
+          Model model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
         return new ExplainedExploration(
             switch (algorithm.resolve(model)) {
               case RF -> new ReadsFromExploration(jobs);
@@ -51,7 +55,8 @@ interface Toolbox {
               case NAIVE -> new NaiveExploration();
               case AUTO, RSMC ->
                   throw new IllegalArgumentException(algorithm + " does not run under " + model);
-            });
+            },
+            reduction);
       }
     };
   }

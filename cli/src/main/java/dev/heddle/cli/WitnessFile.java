@@ -4,6 +4,7 @@ import dev.heddle.cli.Inputs.Input;
 import dev.heddle.program.Program;
 import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
+import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class WitnessFile {
   }
 
   /** Saves the execution of a violation. */
-  void save(Input input, Program program, Violation violation) {
+  void save(Input input, Program program, Reductions reductions, Violation violation) {
     String model = setup.model().label();
     int unroll = setup.limits().unroll();
     try {
@@ -47,6 +48,7 @@ final class WitnessFile {
               model,
               unroll,
               EnvironmentText.of(setup.environment()),
+              ReductionsText.of(reductions),
               violation.kind().label(),
               violation.location().toString(),
               violation.schedule());

@@ -92,8 +92,36 @@ class BenchCommandTest {
     assertEquals(1, console.run("bench", "--in-process", "--max-count", "1000", "-a", "optimal"));
     assertTrue(console.out().contains("\nreaders\t9\toptimal\t"), console.out());
     assertTrue(console.err().startsWith("heddle: left out, as they take more than 1000 "));
-    assertTrue(console.err().contains(" readers:11 readers:13 "), console.err());
+    assertTrue(console.err().contains(" readers:11, readers:13, "), console.err());
     assertTrue(console.loaded.size() < 10);
+  }
+
+  @Test
+  void reductionsAreShownSideBySide() {
+    Console console = new Console(counting(12, 0));
+    assertEquals(1, console.run("bench", "--in-process", "--table", "await", "mutex:2"));
+    List<String> lines = console.out().lines().toList();
+    assertEquals(
+        List.of("mutex", "2", "baseline", "12", "0", "12+2", "DIFFERENT"), counts(lines.get(1)));
+    assertEquals(List.of("mutex", "2", "plp", "12", "0", "12+2", "fewer"), counts(lines.get(2)));
+    assertEquals(List.of("mutex", "2", "await", "12", "0", "12+0", "ok"), counts(lines.get(3)));
+    assertEquals(
+        List.of("mutex", "2", "ifaa", "12", "0", "10+0", "DIFFERENT"), counts(lines.get(4)));
+    assertEquals(List.of("mutex", "2", "rf-reduced", "12", "0", "-", "-"), counts(lines.get(5)));
+    assertEquals(List.of("-DN=2"), console.clangArguments);
+    assertEquals(Algorithm.RF, console.algorithm);
+  }
+
+  @Test
+  void boundsAreThoseOfTheTable() {
+    Console console = new Console(counting(336, 72));
+    assertEquals(
+        0, console.run("bench", "--in-process", "--max-count", "700", "mcslock", "-a", "optimal"));
+    assertEquals(4, console.limits.unroll());
+    assertEquals(
+        "heddle: left out, as they take more than 700 executions: mcslock:3 baseline, mcslock:3"
+            + " plp, mcslock:4 baseline, mcslock:4 plp, mcslock:4 await, mcslock:4 ifaa\n",
+        console.err());
   }
 
   @Test
@@ -119,6 +147,8 @@ class BenchCommandTest {
     assertTrue(console.out().startsWith("table\tbenchmark\tn\toptimal\trf\n"), console.out());
     assertTrue(console.out().contains("\nexplored\tfloating-read\t12\t-\t13\n"), console.out());
     assertTrue(console.out().contains("\nextended\tbig0\t-\t69112\t69112\n"), console.out());
+    assertTrue(
+        console.out().contains("\nawait\tmutex\t2\t12+2\t12+2\t12+0\t10+0\t-\n"), console.out());
     assertTrue(console.loaded.isEmpty());
   }
 
@@ -138,7 +168,7 @@ class BenchCommandTest {
   void peersRunOnTheSameFiles() throws IOException {
     Console console = new Console(counting(16, 16));
     console.withExecutable(script("genmc", "echo Number of complete executions explored: 16"));
-    console.withExecutable(script("nidhuggc", "echo Trace count: 9; cat \"$5\" >" + copy()));
+    console.withExecutable(script("nidhuggc", "echo Trace count: 9; cat \"$8\" >" + copy()));
     assertEquals(0, console.run("bench", "--in-process", "--peers", "lamport:2", "-a", "optimal"));
     List<String> lines = console.out().lines().toList();
     assertTrue(lines.get(0).startsWith(HEADER + "\tgenmc_complete\tgenmc_blocked\tgenmc_seconds"));

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Command lines run inside the test, with an exploration of the test's choice. Remembers what the
@@ -107,7 +108,8 @@ final class Console {
       }
 
       @Override
-      public Exploration exploration(Model model, Algorithm chosen, int jobs) {
+      public Exploration exploration(
+          Model model, Algorithm chosen, int jobs, UnaryOperator<Program> reduction) {
         algorithm = chosen;
         return (explored, given, progress) -> {
           limits = given;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.Exploration;
 import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,7 +164,8 @@ class InterruptionTest {
             }
 
             @Override
-            public Exploration exploration(Model model, Algorithm algorithm, int jobs) {
+            public Exploration exploration(
+                Model model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
               return (program, limits, progress) -> {
                 System.out.println("exploring");
                 return ENDLESS.explore(program, limits, progress);

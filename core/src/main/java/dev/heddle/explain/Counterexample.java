@@ -7,7 +7,6 @@ import dev.heddle.machine.Influence;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.Narration;
 import dev.heddle.machine.Schedule;
-import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Choice;
@@ -56,12 +55,12 @@ public final class Counterexample {
       return null;
     }
     List<Step> steps = new Relevance(narration, influence(schedule)).steps(finding);
-    boolean isDeadlock = finding.kind() == FailureKind.DEADLOCK;
+    boolean isWaiting = finding.kind().isWaiting();
     List<Wait> waits = finding.waiting().stream().map(narration::waiting).toList();
-    MemoryObject object = isDeadlock ? null : narration.misused(finding.thread());
+    MemoryObject object = isWaiting ? null : narration.misused(finding.thread());
     return new Violation(
         finding.kind(),
-        isDeadlock ? message(waits, finding.isCircle()) : message(finding, narration),
+        isWaiting ? message(waits, finding.isCircle()) : message(finding, narration),
         finding.location(),
         finding.thread(),
         steps,

@@ -8,24 +8,38 @@ import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
-/** Another exploration, whose violations it makes understandable. */
+/**
+ * Another exploration, whose violations it makes understandable. What is explored may be a reduced
+ * program; its executions are ones of the original, too, and are told as such, unless they end in
+ * waiting that only the reduced program knows.
+ */
 public final class ExplainedExploration implements Exploration {
   private final Exploration exploration;
+  private final UnaryOperator<Program> reduction;
 
   public ExplainedExploration(Exploration exploration) {
+    this(exploration, program -> program);
+  }
+
+  public ExplainedExploration(Exploration exploration, UnaryOperator<Program> reduction) {
     this.exploration = exploration;
+    this.reduction = reduction;
   }
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
-    Outcome outcome = exploration.explore(program, limits, progress);
+    Program reduced = reduction.apply(program);
+    Outcome outcome = exploration.explore(reduced, limits, progress);
     if (outcome.violations().isEmpty()) {
       return outcome;
     }
-    Counterexample counterexample = new Counterexample(program, limits.unroll());
     List<Violation> explained = new ArrayList<>();
-    outcome.violations().forEach(found -> explained.add(counterexample.explain(found)));
+    for (Violation found : outcome.violations()) {
+      Program told = found.kind().isWaiting() ? reduced : program;
+      explained.add(new Counterexample(told, limits.unroll()).explain(found));
+    }
     return outcome.withViolations(explained);
   }
 }

@@ -210,7 +210,7 @@ final class Minimization {
   /** For each thread how many of its events the failure cannot do without. */
   private int[] needed(HappensBefore happensBefore, Autopsy.Finding finding) {
     int[] needed = new int[machine.threads()];
-    if (finding.kind() == FailureKind.DEADLOCK && !finding.isCircle()) {
+    if (finding.kind().isWaiting() && !finding.isCircle()) {
       Arrays.fill(needed, Integer.MAX_VALUE);
       return needed;
     }

@@ -5,7 +5,6 @@ import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Influence;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.Narration;
-import dev.heddle.program.FailureKind;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
 import java.util.ArrayDeque;
@@ -52,7 +51,7 @@ final class Relevance {
 
   /** The steps with their distances from what was found. */
   List<Step> steps(Autopsy.Finding finding) {
-    if (finding.kind() == FailureKind.DEADLOCK) {
+    if (finding.kind().isWaiting()) {
       for (int t : finding.waiting()) {
         reachEvent(narration.takenBy(t), 0);
         reachEnd(t, 2);

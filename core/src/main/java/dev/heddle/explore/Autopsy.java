@@ -35,7 +35,7 @@ public final class Autopsy {
       List<Integer> waiting,
       boolean isCircle) {}
 
-  /** The failure of a thread, or else a deadlock, or null. */
+  /** The failure of a thread, or else a deadlock or livelock, or null. */
   public Finding finding() {
     for (int t = 0; t < machine.threads(); t++) {
       ThreadNode node = machine.current(t);
@@ -70,6 +70,10 @@ public final class Autopsy {
         return deadlock(circle.get(0), circle, true);
       }
     }
+    List<Integer> spinning = spinning();
+    if (isMaximal && !spinning.isEmpty()) {
+      return livelock(spinning);
+    }
     for (int t : blocked) {
       if (isMaximal && waitsForever(t)) {
         return deadlock(endOfChain(t), blocked, false);
@@ -81,6 +85,47 @@ public final class Autopsy {
   private Finding deadlock(int t, List<Integer> waiting, boolean isCircle) {
     Location location = explanation.locationOf(machine.current(t));
     return new Finding(FailureKind.DEADLOCK, message(waiting), t, location, waiting, isCircle);
+  }
+
+  private List<Integer> spinning() {
+    List<Integer> spinning = new ArrayList<>();
+    for (int t = 0; t < machine.threads(); t++) {
+      if (machine.spins(t)) {
+        spinning.add(t);
+      }
+    }
+    return spinning;
+  }
+
+  /**
+   * Nobody is left who could end the spinning of some threads. It is real if each of them would go
+   * on like that when it looked at memory again, and if no other was stopped by an assumption.
+   */
+  private Finding livelock(List<Integer> spinning) {
+    for (int t = 0; t < machine.threads(); t++) {
+      if (isMerelyStopped(t) || (machine.spins(t) && !machine.isReal(t))) {
+        return null;
+      }
+    }
+    for (int t : spinning) {
+      if (!machine.spinsForever(t)) {
+        return null;
+      }
+    }
+    int first = spinning.get(0);
+    Location location = explanation.locationOf(machine.current(first));
+    List<String> parts = new ArrayList<>();
+    for (int t : spinning) {
+      parts.add(
+          "thread "
+              + t
+              + " spins forever at "
+              + explanation.locationOf(machine.current(t))
+              + ": it waits for "
+              + explanation.awaited(t));
+    }
+    return new Finding(
+        FailureKind.LIVELOCK, String.join("; ", parts), first, location, spinning, false);
   }
 
   /**
@@ -145,14 +190,18 @@ public final class Autopsy {
 
   private boolean nobodyIsMerelyStopped() {
     for (int t = 0; t < machine.threads(); t++) {
-      ThreadNode node = machine.current(t);
-      if (node != null
-          && (node.status() == ThreadNode.Status.ASSUME_BLOCKED
-              || node.status() == ThreadNode.Status.CUT)) {
+      if (isMerelyStopped(t)) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean isMerelyStopped(int t) {
+    ThreadNode node = machine.current(t);
+    return node != null
+        && (node.status() == ThreadNode.Status.ASSUME_BLOCKED
+            || node.status() == ThreadNode.Status.CUT);
   }
 
   private String message(List<Integer> waiting) {

@@ -52,6 +52,8 @@ public final class HappensBefore {
   /** First events of the races whose second event is e: {@code raceStart[e]} to the next start. */
   private int[] raceStart = new int[65];
 
+  private boolean[] waitsForSeveral = new boolean[66];
+
   private int[] raceFirst = new int[64];
 
   /** Words on which there was a race in some execution so far. */
@@ -102,11 +104,28 @@ public final class HappensBefore {
     return latestPredecessor[event];
   }
 
-  /** Whether something after e and before {@code end}, but not happening after e, conflicts. */
-  boolean conflictsBetween(int e, int end, long footprint) {
+  /** The event before another in its thread, or else the one that started the thread, or -1. */
+  int previousInThread(int event) {
+    int previous = previousOfThread[event];
+    return previous >= 0 ? previous : machine.spawnedBy(machine.thread(event));
+  }
+
+  /**
+   * Whether there are independent writes among what an event waited for, so that its races are
+   * those of {@link AwaitRaces}.
+   *
+   * @param event the length of the execution for the thread of {@link #blockedRaces}
+   */
+  boolean waitsForSeveral(int event) {
+    return waitsForSeveral[event];
+  }
+
+  /** Whether something in front of {@code end} is part of a reversal and conflicts. */
+  boolean conflictsBetween(Reversal reversal, int end, long footprint) {
+    int e = reversal.first();
     if (Footprint.isRange(footprint) || Footprint.straddles(footprint)) {
       for (int i = end - 1; i > e; i--) {
-        if (Footprint.conflict(footprint, machine.footprint(i)) && !before(e, i)) {
+        if (Footprint.conflict(footprint, machine.footprint(i)) && !reversal.leavesOut(i)) {
           return true;
         }
       }
@@ -114,7 +133,9 @@ public final class HappensBefore {
     }
     int word = Footprint.word(footprint);
     for (int i = latestOn(word, footprint); i > e; i = previousOn(word, i, footprint)) {
-      if (i < end && Footprint.conflict(footprint, machine.footprint(i)) && !before(e, i)) {
+      if (i < end
+          && Footprint.conflict(footprint, machine.footprint(i))
+          && !reversal.leavesOut(i)) {
         return true;
       }
     }
@@ -157,6 +178,7 @@ public final class HappensBefore {
     previousOfThread[event] = previous;
     lastOfThread[thread] = event;
     raceStart[event + 1] = raceStart[event];
+    waitsForSeveral[event] = false;
     int joined = machine.joinedBy(event);
     if (joined >= 0) {
       int last = lastOfThread[joined];
@@ -298,6 +320,7 @@ public final class HappensBefore {
         happensAfter(event, row, e);
       }
       if (Footprint.writes(other)
+          && !Footprint.adds(other)
           && Footprint.word(other) == word
           && (mask & ~Footprint.mask(other)) == 0) {
         return;
@@ -371,12 +394,19 @@ public final class HappensBefore {
     int word = Footprint.word(footprint);
     int e = latestOn(word, footprint);
     long content = blocked < 0 ? machine.wordBefore(event) : machine.word(word);
+    waitsForSeveral[event] = false;
     for (int section = sections.last(); true; section = sections.previous(section)) {
       int end = section < 0 ? -1 : sections.end(section);
       for (; e > end; e = previousOn(word, e, footprint)) {
         long other = machine.footprint(e);
         if (!Footprint.conflict(other, footprint)) {
           continue;
+        }
+        if (!AwaitRaces.conflictsWithAll(Footprint.asWrite(other), footprint)) {
+          waitsForSeveral[event] = true;
+          raceStart[event + 1] = raceStart[event];
+          contested.set(word);
+          return;
         }
         boolean ordered = clocks[row + machine.thread(e)] >= index(e);
         boolean writes = Footprint.writes(other);
@@ -469,6 +499,7 @@ public final class HappensBefore {
       previousWriteOnWord = Arrays.copyOf(previousWriteOnWord, grown);
       previousWriteOnNextWord = Arrays.copyOf(previousWriteOnNextWord, grown);
       raceStart = Arrays.copyOf(raceStart, grown + 1);
+      waitsForSeveral = Arrays.copyOf(waitsForSeveral, grown + 1);
     }
     if (machine.words() > lastOnWord.length) {
       lastOnWord = Arrays.copyOf(lastOnWord, 2 * machine.words());

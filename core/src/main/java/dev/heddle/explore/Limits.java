@@ -1,28 +1,38 @@
 package dev.heddle.explore;
 
 /**
- * Where an exploration stops before its end.
+ * How far an exploration goes, and what counts as a violation in it.
  *
  * @param unroll at most this many passes through a loop's header; 0 for no bound
  * @param keepGoing whether to go on after the first violation
  * @param executions at most this many executions, blocked ones included; 0 for no bound
  * @param nanoseconds at most this long; 0 for no bound
+ * @param checkLiveness whether a loop that a thread never leaves is a violation, and not only worth
+ *     a warning
  */
-public record Limits(int unroll, boolean keepGoing, long executions, long nanoseconds) {
+public record Limits(
+    int unroll, boolean keepGoing, long executions, long nanoseconds, boolean checkLiveness) {
   public static final Limits NONE = new Limits(0, false, 0, 0);
 
+  public Limits(int unroll, boolean keepGoing, long executions, long nanoseconds) {
+    this(unroll, keepGoing, executions, nanoseconds, false);
+  }
+
   public Limits withUnroll(int passes) {
-    return new Limits(passes, keepGoing, executions, nanoseconds);
+    return new Limits(passes, keepGoing, executions, nanoseconds, checkLiveness);
   }
 
   /** What is left of the limits when so much time has passed. */
   public Limits after(long elapsed) {
-    return nanoseconds == 0
-        ? this
-        : new Limits(unroll, keepGoing, executions, Math.max(1, nanoseconds - elapsed));
+    long left = nanoseconds == 0 ? 0 : Math.max(1, nanoseconds - elapsed);
+    return new Limits(unroll, keepGoing, executions, left, checkLiveness);
   }
 
   public Limits withKeepGoing() {
-    return new Limits(unroll, true, executions, nanoseconds);
+    return new Limits(unroll, true, executions, nanoseconds, checkLiveness);
+  }
+
+  public Limits withLiveness() {
+    return new Limits(unroll, keepGoing, executions, nanoseconds, true);
   }
 }

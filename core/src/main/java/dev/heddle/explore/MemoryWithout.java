@@ -2,6 +2,7 @@ package dev.heddle.explore;
 
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
+import java.util.Arrays;
 
 /**
  * What a word that an event accesses would contain in front of it, had an earlier event, and all
@@ -11,7 +12,11 @@ final class MemoryWithout {
   private final Machine machine;
   private final HappensBefore happensBefore;
   private long content;
-  private int missing;
+  private int initialized;
+  private int accessed;
+
+  /** Writes to the word that stay, latest first. */
+  private int[] staying = new int[16];
 
   MemoryWithout(Machine machine, HappensBefore happensBefore) {
     this.machine = machine;
@@ -25,31 +30,52 @@ final class MemoryWithout {
 
   /** Whether a byte that the event accesses would have no value. */
   boolean isIncomplete() {
-    return missing != 0;
+    return (accessed & ~initialized) != 0;
   }
 
-  /** Goes back along the writes to a word until all bytes that an event accesses are known. */
+  /**
+   * In front of the first write that is left out nothing is missing. Behind it come those that do
+   * not happen after it: writes to other bytes, and additions if it is one.
+   */
   void of(int absent, int event, int word) {
-    int open = Footprint.maskIn(machine.footprint(event), word);
-    // The earliest write that is left out tells what was there before all of them.
-    long initial = machine.word(word);
-    int initialized = machine.initialized(word);
-    content = 0;
-    missing = 0;
+    accessed = Footprint.maskIn(machine.footprint(event), word);
+    content = machine.word(word);
+    initialized = machine.initialized(word);
+    int behind = 0;
+    int count = 0;
     for (int e = happensBefore.latestOn(word, Footprint.NONE);
-        e >= 0 && open != 0;
+        e >= absent;
         e = happensBefore.previousOn(word, e, Footprint.NONE)) {
-      int mask = Footprint.maskIn(machine.footprint(e), word) & open;
       if (e >= event || happensBefore.before(absent, e)) {
-        initial = Footprint.merge(initial, machine.wordBefore(e, word), mask);
-        initialized = (initialized & ~mask) | (machine.initializedBefore(e, word) & mask);
+        content = machine.wordBefore(e, word);
+        initialized = machine.initializedBefore(e, word);
+        behind = count;
       } else {
-        content = Footprint.merge(content, machine.wordAfter(e, word), mask);
-        missing |= mask & ~machine.initializedAfter(e, word);
-        open &= ~mask;
+        if (count == staying.length) {
+          staying = Arrays.copyOf(staying, 2 * count);
+        }
+        staying[count++] = e;
       }
     }
-    content = Footprint.merge(content, initial, open);
-    missing |= open & ~initialized;
+    for (int i = behind - 1; i >= 0; i--) {
+      add(staying[i], word);
+    }
+  }
+
+  private void add(int e, int word) {
+    content = after(machine, e, word, content);
+    if (!Footprint.adds(machine.footprint(e))) {
+      int mask = Footprint.maskIn(machine.footprint(e), word);
+      initialized = (initialized & ~mask) | (machine.initializedAfter(e, word) & mask);
+    }
+  }
+
+  /** What a word contains after a write, if it contained something else before it. */
+  static long after(Machine machine, int write, int word, long before) {
+    long footprint = machine.footprint(write);
+    return Footprint.adds(footprint)
+        ? machine.wordWithAddition(write, before)
+        : Footprint.merge(
+            before, machine.wordAfter(write, word), Footprint.maskIn(footprint, word));
   }
 }

@@ -66,6 +66,7 @@ public final class OptimalExploration implements Exploration {
     private final SleepSets sleep = new SleepSets();
     private final WakeupTrees wut = new WakeupTrees();
     private final Reversal reversal;
+    private final AwaitRaces awaitRaces;
     private final RaceList unsettled = new RaceList();
 
     /** Events from here on were not in the execution before. */
@@ -80,6 +81,7 @@ public final class OptimalExploration implements Exploration {
       this.listener = listener;
       this.happensBefore = new HappensBefore(machine);
       this.reversal = new Reversal(machine, happensBefore);
+      this.awaitRaces = new AwaitRaces(machine, happensBefore);
     }
 
     /** Explore(⟨⟩). */
@@ -161,6 +163,9 @@ public final class OptimalExploration implements Exploration {
             unsettled.add(first, e);
           }
         }
+        if (happensBefore.waitsForSeveral(e) && !settleSeveral(e)) {
+          unsettled.add(RaceList.SEVERAL, e);
+        }
         if (nextAlternative(e) < machine.alternatives(e)) {
           reversal.ofAlternative(e, nextAlternative(e));
           if (!settle(e)) {
@@ -179,9 +184,34 @@ public final class OptimalExploration implements Exploration {
               reversal.ofBlocked(happensBefore.raceFirst(r), t, footprint);
               settle(happensBefore.raceFirst(r));
             }
+            if (happensBefore.waitsForSeveral(length)) {
+              for (int[] race : awaitRaces.ofBlocked(t, footprint)) {
+                reversal.ofBlocked(race[0], t, footprint);
+                settleWithout(race);
+              }
+            }
           }
         }
       }
+    }
+
+    /**
+     * The races of an event that waited for independent writes; true if all of them are settled.
+     */
+    private boolean settleSeveral(int e) {
+      boolean settled = true;
+      for (int[] race : awaitRaces.of(e)) {
+        reversal.of(race[0], e);
+        settled &= settleWithout(race);
+      }
+      return settled;
+    }
+
+    private boolean settleWithout(int[] race) {
+      for (int i = 1; i < race.length; i++) {
+        reversal.leaveOut(race[i]);
+      }
+      return settle(race[0]);
     }
 
     private int nextAlternative(int e) {
@@ -195,6 +225,12 @@ public final class OptimalExploration implements Exploration {
       for (int i = 0; i < unsettled.size(); i++) {
         int first = unsettled.first(i);
         int second = unsettled.second(i);
+        if (first == RaceList.SEVERAL) {
+          if (!settleSeveral(second)) {
+            unsettled.set(kept++, first, second);
+          }
+          continue;
+        }
         if (first == second) {
           reversal.ofAlternative(first, nextAlternative(first));
         } else {

@@ -7,6 +7,9 @@ import java.util.Arrays;
  * its next alternative.
  */
 final class RaceList {
+  /** In the place of e: the races of e′ with independent writes, all together. */
+  static final int SEVERAL = -1;
+
   private int[] first = new int[64];
   private int[] second = new int[64];
   private int size;

@@ -2,11 +2,13 @@ package dev.heddle.explore;
 
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
+import java.util.Arrays;
 
 /**
  * The reversal of a race (e, e′) in an execution E: v = notdep(e, E).ê′, the events after e that do
  * not happen after it, and then e′, to be run from the prefix before e. It is written down only
- * when it has to be.
+ * when it has to be. Where e is an addition, further additions may have to be left out with it for
+ * e′ to be possible.
  *
  * <p>What follows from E up to e′ alone, holds for the reversal of this race in every execution
  * that shares this prefix; such answers are called lasting.
@@ -27,6 +29,11 @@ final class Reversal {
 
   private int first;
 
+  /** What is left out beside e. */
+  private int[] others = new int[8];
+
+  private int othersCount;
+
   /** Where e′ is in E; if it has not happened, the end of E. */
   private int second;
 
@@ -44,6 +51,7 @@ final class Reversal {
   /** Takes the race of e with a later event; what that touches may depend on what it now reads. */
   void of(int e, int later) {
     first = e;
+    othersCount = 0;
     second = later;
     secondThread = machine.thread(later);
     secondIndex = happensBefore.index(later);
@@ -72,6 +80,7 @@ final class Reversal {
   /** Takes the race of e with the next event of a thread that is blocked at the end of E. */
   void ofBlocked(int e, int thread, long footprint) {
     first = e;
+    othersCount = 0;
     second = machine.length();
     secondThread = thread;
     secondIndex = happensBefore.count(thread) + 1;
@@ -82,11 +91,37 @@ final class Reversal {
   /** Takes another alternative of e itself: a race of e with what it could have been. */
   void ofAlternative(int e, int alternative) {
     first = e;
+    othersCount = 0;
     second = machine.length();
     secondThread = machine.thread(e);
     secondIndex = happensBefore.index(e);
     secondFootprint = Footprint.withAlternative(machine.footprint(e), alternative);
     unchanged = false;
+  }
+
+  /** One more event is to be left out, with all that happens after it. */
+  void leaveOut(int event) {
+    if (othersCount == others.length) {
+      others = Arrays.copyOf(others, 2 * othersCount);
+    }
+    others[othersCount++] = event;
+  }
+
+  int first() {
+    return first;
+  }
+
+  /** Whether an event behind e is not part of v. */
+  boolean leavesOut(int event) {
+    if (happensBefore.before(first, event)) {
+      return true;
+    }
+    for (int i = 0; i < othersCount; i++) {
+      if (others[i] <= event && happensBefore.before(others[i], event)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -106,7 +141,7 @@ final class Reversal {
   int weakInitial(int thread, long footprint, int index) {
     boolean isSecond = thread == secondThread && index == secondIndex;
     int event = isSecond ? -1 : happensBefore.eventOf(thread, index);
-    boolean inV = event >= 0 && !happensBefore.before(first, event);
+    boolean inV = event >= 0 && !leavesOut(event);
     if (isSecond && !Footprint.sameAlternative(footprint, secondFootprint)) {
       return NO | LASTING;
     }
@@ -115,17 +150,17 @@ final class Reversal {
           happensBefore.latestPredecessor(event) < first
               && Footprint.sameAlternative(footprint, machine.footprint(event));
       boolean lasting =
-          event < second || (!initial && happensBefore.conflictsBetween(first, second, footprint));
+          event < second || (!initial && happensBefore.conflictsBetween(this, second, footprint));
       return (initial ? YES : NO) | (lasting ? LASTING : 0);
     }
     boolean conflictsWithSecond = !isSecond && Footprint.conflict(footprint, secondFootprint);
-    if (conflictsWithSecond || happensBefore.conflictsBetween(first, second, footprint)) {
+    if (conflictsWithSecond || happensBefore.conflictsBetween(this, second, footprint)) {
       return NO | LASTING;
     }
     if (isSecond && unchanged) {
       return YES | LASTING;
     }
-    return happensBefore.conflictsBetween(first, machine.length(), footprint) ? NO : YES;
+    return happensBefore.conflictsBetween(this, machine.length(), footprint) ? NO : YES;
   }
 
   /**
@@ -142,7 +177,7 @@ final class Reversal {
           addSecond();
           v.markLasting();
         }
-      } else if (!happensBefore.before(first, i)) {
+      } else if (!leavesOut(i)) {
         v.add(machine.thread(i), machine.footprint(i), happensBefore.index(i));
       }
     }

@@ -4,6 +4,7 @@ import dev.heddle.machine.EndlessException;
 import dev.heddle.machine.Leaks;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
@@ -34,6 +35,7 @@ public final class Tally {
   private final Progress progress;
   private final long deadline;
   private final Map<List<Object>, Violation> violations = new LinkedHashMap<>();
+  private final Map<Location, String> livelocks = new LinkedHashMap<>();
   private final Set<Location> leaks = Leaks.newPlaces();
   private int leakSearches;
   private long complete;
@@ -102,8 +104,7 @@ public final class Tally {
       noteCuts(machine);
     }
     // What waits when the program exits does not wait any longer.
-    boolean suspicious =
-        machine.hasFailedThread() || (machine.hasReadyThread() && !machine.isComplete());
+    boolean suspicious = machine.hasFailedThread() || !machine.isComplete();
     return (!suspicious || judge(machine)) && goOn();
   }
 
@@ -119,6 +120,10 @@ public final class Tally {
     Autopsy autopsy = new Autopsy(machine);
     Autopsy.Finding finding = autopsy.finding();
     if (finding == null) {
+      return true;
+    }
+    if (finding.kind() == FailureKind.LIVELOCK && !limits.checkLiveness()) {
+      livelocks.putIfAbsent(finding.location(), finding.message());
       return true;
     }
     violations.computeIfAbsent(
@@ -166,6 +171,11 @@ public final class Tally {
 
   private List<String> warnings() {
     List<String> warnings = new ArrayList<>();
+    livelocks.forEach(
+        (place, message) ->
+            warnings.add(
+                (place + ": livelock: " + message)
+                    + " (--check-liveness makes it a violation and shows the execution)"));
     for (Location place : leaks) {
       warnings.add(
           place + ": memory allocated here leaks: an execution ends without freeing or keeping it");

@@ -4,6 +4,7 @@ import dev.heddle.program.Block;
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
+import dev.heddle.program.LoopHeaders;
 import dev.heddle.program.Program;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -21,6 +22,7 @@ public final class Code {
   final Location[] locations;
   final long[] constants;
   final String[] messages;
+  final GuardCode[] guards;
 
   /** Where function f starts, how many registers its frame has, how many arguments it takes. */
   final int[] entry;
@@ -59,6 +61,7 @@ public final class Code {
       Location[] locations,
       long[] constants,
       String[] messages,
+      GuardCode[] guards,
       int[] entry,
       int[] frameSize,
       int[] parameters,
@@ -71,6 +74,7 @@ public final class Code {
     this.locations = locations;
     this.constants = constants;
     this.messages = messages;
+    this.guards = guards;
     this.entry = entry;
     this.frameSize = frameSize;
     this.parameters = parameters;

@@ -4,6 +4,7 @@ import dev.heddle.program.Block;
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
+import dev.heddle.program.LoopHeaders;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
@@ -28,6 +29,7 @@ public final class CodeGenerator {
   private final List<Long> constants = new ArrayList<>();
   private final Map<Long, Integer> constantIndex = new HashMap<>();
   private final List<String> messages = new ArrayList<>();
+  private final List<GuardCode> guards = new ArrayList<>();
   private final Map<Integer, Code.MadeObject> madeObjects = new HashMap<>();
 
   // Of the function under way.
@@ -83,6 +85,7 @@ public final class CodeGenerator {
         Arrays.copyOf(locations, length),
         constants.stream().mapToLong(Long::longValue).toArray(),
         messages.toArray(String[]::new),
+        guards.toArray(GuardCode[]::new),
         entry,
         frameSize,
         parameters,
@@ -266,6 +269,8 @@ public final class CodeGenerator {
           operand(i.address()),
           operand(i.value()),
           i.bytes());
+    } else if (instruction instanceof Instruction.Add i) {
+      emit(at, Opcode.ADD, operand(i.address()), operand(i.value()), i.bytes());
     } else if (instruction instanceof Instruction.CompareExchange i) {
       emit(
           at,
@@ -329,7 +334,9 @@ public final class CodeGenerator {
     } else if (instruction instanceof Instruction.CurrentThread i) {
       emit(at, Opcode.CURRENT_THREAD, register(i.result()));
     } else if (instruction instanceof Instruction.Assume i) {
-      emit(at, Opcode.ASSUME, operand(i.condition()));
+      messages.add(i.purpose());
+      emit(at, Opcode.ASSUME, operand(i.condition()), messages.size() - 1);
+      appendLoop(at, i.loop());
     } else if (instruction instanceof Instruction.Fail i) {
       messages.add(i.message());
       emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
@@ -349,6 +356,7 @@ public final class CodeGenerator {
       generateGuarded(
           Opcode.AWAIT, i.result(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
       append(at, purpose);
+      appendLoop(at, i.loop());
     } else if (instruction instanceof Instruction.Attempt i) {
       generateGuarded(
           Opcode.ATTEMPT, i.old(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
@@ -356,6 +364,17 @@ public final class CodeGenerator {
     } else if (!(instruction instanceof Instruction.Fence
         || instruction instanceof Instruction.LoopBound)) {
       throw new AssertionError("no code for " + instruction);
+    }
+  }
+
+  /** Where a loop starts again; its variables are needed for that. */
+  private void appendLoop(Location at, int header) {
+    append(at, -1);
+    if (header != Instruction.NO_LOOP) {
+      patches.add(new int[] {length - 1, header});
+      for (Block.Phi phi : function.blocks().get(header).phis()) {
+        liveness.reads(instruction, phi.result().index());
+      }
     }
   }
 
@@ -368,17 +387,23 @@ public final class CodeGenerator {
       Instruction.RmwOperator update,
       Value operand,
       Location at) {
-    emit(
-        at,
-        opcode,
-        register(result),
-        operand(address),
-        bytes,
-        operand(guard.mask()),
-        guard.relation().ordinal(),
-        operand(guard.value()),
-        update == null ? -1 : update.ordinal(),
-        operand(operand));
+    emit(at, opcode, register(result), operand(address), bytes);
+    if (guard instanceof Instruction.Guard.Masked masked) {
+      append(at, operand(masked.mask()));
+      append(at, masked.relation().ordinal());
+      append(at, operand(masked.value()));
+    } else {
+      GuardCode computed = GuardCode.of((Instruction.Guard.Computed) guard, layout::valueOf);
+      for (int register : computed.registers) {
+        liveness.reads(instruction, register);
+      }
+      append(at, guards.size());
+      append(at, Opcode.COMPUTED);
+      append(at, 0);
+      guards.add(computed);
+    }
+    append(at, update == null ? -1 : update.ordinal());
+    append(at, operand(operand));
   }
 
   // ---- Operands -----------------------------------------------------------------------------

@@ -93,6 +93,20 @@ public final class Explanation {
     return offset == 0 ? name : name + "+" + offset;
   }
 
+  /** What a thread that spins waits for, and what it sees instead. */
+  public String awaited(int t) {
+    ThreadNode node = machine.current(t);
+    int pc = node.state.pc;
+    boolean assumes = code.instructions[pc] == Opcode.ASSUME;
+    String purpose = code.messages[code.instructions[pc + (assumes ? 2 : Opcode.PURPOSE_OF_AWAIT)]];
+    if (assumes || node.status != ThreadNode.Status.READY) {
+      return purpose;
+    }
+    long position = machine.memory.locate(node.object(machine.memory), node.address, node.bytes);
+    long content = Arithmetic.signExtend(machine.memory.read(position, node.bytes), 8 * node.bytes);
+    return purpose + ", but " + nameOf(node.address) + " is " + content;
+  }
+
   /** All that the program has printed. */
   public String printed() {
     StringBuilder out = new StringBuilder(machine.printedAtStart);

@@ -6,14 +6,16 @@ package dev.heddle.machine;
  *
  * <pre>
  *   bits 32..63   first word of memory
- *   bits 18..31   which of its alternatives the event took
+ *   bits 19..31   which of its alternatives the event took
+ *   bit  18       the event adds, and nobody looks at what it finds
  *   bits  2..17   the bytes touched, bit 0 being the first of the word; for a range: its words, in
  *                 30 bits
  *   bit   1       range: whole words, as when an object ends its life
  *   bit   0       the event writes
  * </pre>
  *
- * Two events conflict when they touch a common byte and one of them writes.
+ * Two events conflict when they touch a common byte and one of them writes, but two additions to
+ * the same bytes do not.
  */
 public final class Footprint {
   /** Touches nothing. */
@@ -28,10 +30,15 @@ public final class Footprint {
   private static final long WRITE = 1;
 
   /** Events have fewer alternatives than this. */
-  static final int MAX_ALTERNATIVES = 1 << 14;
+  static final int MAX_ALTERNATIVES = 1 << 13;
 
   private static final long RANGE = 2;
-  private static final int ALTERNATIVE = 18;
+  private static final int ALTERNATIVE = 19;
+  private static final long ADDS = 1L << 18;
+
+  /** The word and the bytes in it. */
+  private static final long PLACE = 0xffff_ffff_0000_0000L | 0xffffL << 2;
+
   private static final long BYTES = 0xffffL << 2;
 
   /** The bits of each set of bytes of a word. */
@@ -76,6 +83,16 @@ public final class Footprint {
     return write ? footprint | WRITE : footprint & ~WRITE;
   }
 
+  /** The footprint of a write that adds; one that reaches into a second word counts as others. */
+  static long asAddition(long footprint) {
+    return straddles(footprint) ? footprint : footprint | ADDS;
+  }
+
+  /** Whether the event adds to what is there, whatever that is. */
+  public static boolean adds(long footprint) {
+    return (footprint & (ADDS | RANGE)) == ADDS;
+  }
+
   /** Whether an atomic section starts here. */
   public static boolean isSection(long footprint) {
     return footprint == SECTION;
@@ -109,7 +126,7 @@ public final class Footprint {
   }
 
   public static long withAlternative(long footprint, int alternative) {
-    return (footprint & ~(0x3fffL << ALTERNATIVE)) | ((long) alternative << ALTERNATIVE);
+    return (footprint & ~(0x1fffL << ALTERNATIVE)) | ((long) alternative << ALTERNATIVE);
   }
 
   /** How many words a range has. */
@@ -129,7 +146,7 @@ public final class Footprint {
     int distance = (int) (b >>> 32) - (int) (a >>> 32);
     if (((a | b) & RANGE) == 0) {
       if (distance == 0) {
-        return (a & b & BYTES) != 0;
+        return (a & b & BYTES) != 0 && ((a & b & ADDS) == 0 || ((a ^ b) & PLACE) != 0);
       }
       // Only an access that reaches into the next word meets one there.
       return distance == 1

@@ -51,7 +51,7 @@ public final class Hypothesis {
   public boolean writes(ThreadNode node, int t, long footprint, long word) {
     long content = Machine.extract(node, footprint, word);
     return switch (node.opcode) {
-      case Opcode.STORE, Opcode.POKE, Opcode.RMW -> true;
+      case Opcode.STORE, Opcode.POKE, Opcode.RMW, Opcode.ADD -> true;
       case Opcode.AWAIT -> node.operator >= 0;
       case Opcode.LOCK -> machine.operations.locks(node, content);
       case Opcode.UNLOCK -> machine.operations.unlocks(node, t, content);

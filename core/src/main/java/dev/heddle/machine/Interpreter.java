@@ -2,6 +2,7 @@ package dev.heddle.machine;
 
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
+import dev.heddle.program.Instruction.RmwOperator;
 
 /** Runs one thread from one visible operation to the next. */
 final class Interpreter {
@@ -46,15 +47,27 @@ final class Interpreter {
     int[] c = code.instructions;
     int bytes = c[pc + 3];
     ThreadNode node = visible(pc, value(registers, base, c[pc + 2]), bytes);
-    node.guard =
-        new Guard(
-            value(registers, base, c[pc + 4]),
-            c[pc + 5],
-            8 * bytes,
-            value(registers, base, c[pc + 6]));
+    node.guard = guard(registers, base, pc);
     node.operator = c[pc + 7];
     node.operand = Arithmetic.zeroExtend(value(registers, base, c[pc + 8]), 8 * bytes);
     return node;
+  }
+
+  private Guard guard(long[] registers, int base, int pc) {
+    int[] c = code.instructions;
+    if (c[pc + 5] != Opcode.COMPUTED) {
+      return new Guard.Masked(
+          value(registers, base, c[pc + 4]),
+          c[pc + 5],
+          8 * c[pc + 3],
+          value(registers, base, c[pc + 6]));
+    }
+    GuardCode computed = code.guards[c[pc + 4]];
+    long[] kept = new long[computed.registers.length];
+    for (int i = 0; i < kept.length; i++) {
+      kept[i] = registers[base + computed.registers[i]];
+    }
+    return new Guard.Computed(computed, kept);
   }
 
   /**
@@ -71,7 +84,7 @@ final class Interpreter {
         registers[base + c[pc + 1]] = value;
         from.pc = pc + 4;
       }
-      case Opcode.STORE -> from.pc = pc + 4;
+      case Opcode.STORE, Opcode.ADD -> from.pc = pc + 4;
       case Opcode.PEEK -> {
         registers[base + c[pc + 1]] = value;
         registers[base + c[pc + 2]] = missing & 0xff;
@@ -102,8 +115,11 @@ final class Interpreter {
         from.pc = pc + 4;
       }
       case Opcode.AWAIT -> {
+        if (!node.guard.holds(value)) {
+          return new ThreadNode(notWaiting(pc), from);
+        }
         registers[base + c[pc + 1]] = value;
-        from.pc = pc + 10;
+        from.pc = pc + 11;
       }
       case Opcode.ATTEMPT -> {
         registers[base + c[pc + 1]] = value;
@@ -113,6 +129,15 @@ final class Interpreter {
       default -> throw new AssertionError("no visible operation at " + pc);
     }
     return run(newThread, from);
+  }
+
+  /** Runs a thread from the start of a loop in which {@code node} is. */
+  ThreadNode repeat(int newThread, ThreadNode node) {
+    ThreadState again = node.state.copy();
+    boolean assumes = code.instructions[again.pc] == Opcode.ASSUME;
+    int loop = assumes ? Opcode.LOOP_OF_ASSUME : Opcode.LOOP_OF_AWAIT;
+    again.pc = code.instructions[again.pc + loop];
+    return run(newThread, again);
   }
 
   /** Spawning runs the new thread, so the fields of the run under way are kept aside. */
@@ -273,9 +298,9 @@ final class Interpreter {
         }
         case Opcode.ASSUME -> {
           if (value(r, base, c[pc + 1]) == 0) {
-            return stopped(pc, Status.ASSUME_BLOCKED);
+            return stopped(pc, c[pc + 3] < 0 ? Status.ASSUME_BLOCKED : Status.SPINNING);
           }
-          pc += 2;
+          pc += 4;
         }
         case Opcode.FAIL -> {
           return failed(pc, FAILURES[c[pc + 1]], code.messages[c[pc + 2]]);
@@ -405,6 +430,26 @@ final class Interpreter {
             return node;
           }
         }
+        case Opcode.ADD -> {
+          long address = value(r, base, c[pc + 1]);
+          long value = value(r, base, c[pc + 2]);
+          int bytes = c[pc + 3];
+          if (Addresses.isPrivate(address)) {
+            int object = Addresses.slotOf(address);
+            int offset = Addresses.offsetInSlot(address);
+            if (!s.hasPrivate(object, offset, bytes)) {
+              return outsideLocal(pc, object);
+            }
+            long old = s.readPrivate(object, offset, bytes);
+            s.writePrivate(object, offset, bytes, old + value);
+            pc += 4;
+          } else {
+            ThreadNode node = visible(pc, address, bytes);
+            node.operator = RmwOperator.ADD.ordinal();
+            node.operand = Arithmetic.zeroExtend(value, 8 * bytes);
+            return node;
+          }
+        }
         case Opcode.CAS -> {
           long address = value(r, base, c[pc + 3]);
           int bytes = c[pc + 6];
@@ -445,7 +490,18 @@ final class Interpreter {
           node.operator = c[pc + 3];
           return node;
         }
-        case Opcode.AWAIT, Opcode.ATTEMPT -> {
+        case Opcode.AWAIT -> {
+          long address = value(r, base, c[pc + 2]);
+          if (!Addresses.isPrivate(address)) {
+            return guarded(r, base, pc);
+          }
+          ThreadNode node = awaitPrivate(pc, address);
+          if (node != null) {
+            return node;
+          }
+          pc += 11;
+        }
+        case Opcode.ATTEMPT -> {
           return guarded(r, base, pc);
         }
         case Opcode.CHOOSE -> {
@@ -476,6 +532,39 @@ final class Interpreter {
         default -> throw new AssertionError("no instruction " + opcode + " at " + pc);
       }
     }
+  }
+
+  /** What becomes of a thread that cannot wait, and finds that it would have to. */
+  private Status notWaiting(int pc) {
+    int loop = code.instructions[pc + Opcode.LOOP_OF_AWAIT];
+    return loop < 0 ? Status.ASSUME_BLOCKED : Status.SPINNING;
+  }
+
+  /** Waiting for memory that nobody else can change is over at once or never. */
+  private ThreadNode awaitPrivate(int pc, long address) {
+    int[] c = code.instructions;
+    long[] r = state.registers;
+    int base = state.base;
+    int bytes = c[pc + 3];
+    int object = Addresses.slotOf(address);
+    int offset = Addresses.offsetInSlot(address);
+    if (!state.hasPrivate(object, offset, bytes)) {
+      return outsideLocal(pc, object);
+    }
+    if (!state.isPrivateInitialized(object, offset, bytes)) {
+      return failed(pc, FailureKind.UNINITIALIZED_READ, "read of an uninitialised local variable");
+    }
+    long content = state.readPrivate(object, offset, bytes);
+    if (!guard(r, base, pc).holds(content)) {
+      return stopped(pc, notWaiting(pc));
+    }
+    if (c[pc + 7] >= 0) {
+      long operand = value(r, base, c[pc + 8]);
+      long changed = Arithmetic.readModifyWrite(c[pc + 7], 8 * bytes, content, operand);
+      state.writePrivate(object, offset, bytes, changed);
+    }
+    r[base + c[pc + 1]] = content;
+    return null;
   }
 
   private long value(long[] registers, int base, int operand) {

@@ -2,6 +2,7 @@ package dev.heddle.machine;
 
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
+import dev.heddle.program.LoopHeaders;
 import dev.heddle.program.Terminator;
 import java.util.Arrays;
 

@@ -251,6 +251,22 @@ public final class Machine {
     return current[t].opcode == Opcode.AWAIT;
   }
 
+  /** Whether a thread is kept in a loop by what memory contains. */
+  public boolean spins(int t) {
+    ThreadNode node = current(t);
+    return node != null
+        && (node.status == Status.SPINNING
+            || (node.status == Status.READY
+                && node.opcode == Opcode.AWAIT
+                && Spinning.hasLoop(code, node)
+                && !isEnabled(t)));
+  }
+
+  /** Whether a thread that spins would do so forever if no other thread did anything. */
+  public boolean spinsForever(int t) {
+    return new Spinning(this, graph.interpreter()).lasts(t, current[t]);
+  }
+
   // ---- Events -------------------------------------------------------------------------------
 
   public int length() {
@@ -294,6 +310,14 @@ public final class Machine {
   public long wordBefore(int event, int word) {
     boolean first = Footprint.word(log.footprint[event]) == word;
     return first ? log.oldWord[event] : log.oldNextWord[event];
+  }
+
+  /** The content of a word after an event has added to it. */
+  public long wordWithAddition(int event, long word) {
+    ThreadNode node = log.before[event];
+    int mask = Footprint.mask(log.footprint[event]);
+    int shift = 8 * Integer.numberOfTrailingZeros(mask);
+    return Footprint.merge(word, ((word >>> shift) + node.operand) << shift, mask);
   }
 
   /** The content of the first word an event touches, right after it. */

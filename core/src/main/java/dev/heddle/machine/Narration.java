@@ -378,6 +378,10 @@ public final class Narration {
   public Wait waiting(int t) {
     ThreadNode node = machine.current(t);
     Location location = code.locations[code.userSite(node.state)];
+    if (machine.spins(t)) {
+      String awaited = new Explanation(machine).awaited(t);
+      return new Wait(t, location, awaited, -1, null, stack(t));
+    }
     int holder = machine.waitsFor(t);
     if (node.opcode == Opcode.JOIN) {
       return new Wait(t, location, "the end of " + Naming.thread(holder), holder, null, stack(t));
@@ -386,12 +390,9 @@ public final class Narration {
     if (node.opcode == Opcode.LOCK) {
       return new Wait(t, location, name, holder, takenAt(position(node)), stack(t));
     }
-    String purpose = code.messages[code.instructions[node.state.pc + PURPOSE]];
+    String purpose = code.messages[code.instructions[node.state.pc + Opcode.PURPOSE_OF_AWAIT]];
     return new Wait(t, location, purpose + " (" + name + ")", holder, null, stack(t));
   }
-
-  /** Where the purpose of a waiting instruction stands behind it. */
-  private static final int PURPOSE = 9;
 
   /** The event with which the holder of what a thread waits for took it; below 0 for none. */
   public int takenBy(int t) {

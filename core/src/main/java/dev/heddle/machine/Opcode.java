@@ -57,7 +57,7 @@ final class Opcode {
   /** r. */
   static final int CURRENT_THREAD = 17;
 
-  /** v. */
+  /** v purpose loop: where the loop starts that the thread would only repeat, or -1. */
   static final int ASSUME = 18;
 
   /** kind message. */
@@ -114,8 +114,22 @@ final class Opcode {
   /** r v typed. */
   static final int UNLOCK = 40;
 
-  /** r v bytes mask relation value update operand purpose; update -1 for none. */
+  /**
+   * r v bytes mask relation value update operand purpose loop; update -1 for none; if relation is
+   * {@link #COMPUTED}, then mask is the number of a guard.
+   */
   static final int AWAIT = 41;
+
+  /** Where in an AWAIT its purpose stands. */
+  static final int PURPOSE_OF_AWAIT = 9;
+
+  /** Where in an AWAIT and in an ASSUME the loop stands. */
+  static final int LOOP_OF_AWAIT = 10;
+
+  static final int LOOP_OF_ASSUME = 3;
+
+  /** What stands for a relation if a guard has code. */
+  static final int COMPUTED = -1;
 
   /** r v bytes mask relation value update operand r. */
   static final int ATTEMPT = 42;
@@ -141,6 +155,9 @@ final class Opcode {
   /** Not in the code: a local variable ends with its function or thread. */
   static final int LEAVE = 48;
 
+  /** v v bytes. */
+  static final int ADD = 50;
+
   private Opcode() {}
 
   /** Whether the operation gives its thread a value from memory. */
@@ -156,6 +173,7 @@ final class Opcode {
       case LOAD, PEEK -> "load";
       case STORE, POKE -> "store";
       case RMW -> "rmw";
+      case ADD -> "add";
       case CAS -> "cas";
       case FREE -> "free";
       case JOIN -> "join";

@@ -46,6 +46,7 @@ final class Operations {
     long position = memory.locate(object, node.address, node.bytes);
     return position < 0
         || memory.isFreed(object)
+        || node.straddles()
         || isPossible(node, t, memory.read(position, node.bytes));
   }
 
@@ -202,6 +203,12 @@ final class Operations {
         log.observed[event] = Arithmetic.withoutBytes(old, log.missing[event]);
       }
       case Opcode.RMW -> update(event, node, position, old);
+      case Opcode.ADD -> {
+        // What it finds does not matter to its thread, nor its order among others of its kind.
+        log.observed[event] = 0;
+        update(event, node, position, old);
+        log.footprint[event] = Footprint.asAddition(log.footprint[event]);
+      }
       case Opcode.CAS -> {
         if (old == node.operand) {
           write(event, position, bytes, node.desired);
@@ -374,6 +381,7 @@ final class Operations {
   static boolean isConditional(ThreadNode node) {
     return switch (node.opcode) {
       case Opcode.CAS, Opcode.TRY_LOCK, Opcode.ATTEMPT, Opcode.SIGNAL -> true;
+      case Opcode.AWAIT -> node.operator >= 0 && node.straddles();
       default -> false;
     };
   }
@@ -382,7 +390,7 @@ final class Operations {
   boolean writesGiven(ThreadNode node, int t, long content) {
     return switch (node.opcode) {
       case Opcode.CAS -> content == node.operand;
-      case Opcode.ATTEMPT -> node.operator >= 0 && node.guard.holds(content);
+      case Opcode.AWAIT, Opcode.ATTEMPT -> node.operator >= 0 && node.guard.holds(content);
       case Opcode.SIGNAL -> content != 0;
       default ->
           content == 0 || content == DESTROYED || (owner(content) == t && kind(node) == RECURSIVE);

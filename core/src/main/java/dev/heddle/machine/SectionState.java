@@ -36,6 +36,7 @@ final class SectionState {
     start(t, next);
     boolean isStopped =
         next.status == Status.ASSUME_BLOCKED
+            || next.status == Status.SPINNING
             || next.status == Status.CUT
             || next.status == Status.FAILED;
     if (isStopped && next.state.sections > 0 && !isAbandoned()) {

@@ -53,6 +53,10 @@ final class ThreadGraph {
     return next;
   }
 
+  Interpreter interpreter() {
+    return interpreter;
+  }
+
   /** As {@link #next}, but the node is used up and nothing is remembered. */
   ThreadNode nextOnce(int thread, ThreadNode node, long value, byte missing) {
     return interpreter.resume(thread, node, node.state, value, missing);

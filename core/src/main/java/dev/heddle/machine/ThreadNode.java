@@ -14,6 +14,8 @@ public final class ThreadNode {
     FINISHED,
     /** Stopped for good by an assumption. */
     ASSUME_BLOCKED,
+    /** Stopped in a loop, which it would only go through again if memory stays as it is. */
+    SPINNING,
     /** Stopped by the loop bound. */
     CUT,
     /** It has ended the whole program. */
@@ -76,6 +78,11 @@ public final class ThreadNode {
       object = memory.objectAt(address);
     }
     return object;
+  }
+
+  /** Whether the operation reaches into a second word. Such a one does not wait, but gives up. */
+  boolean straddles() {
+    return (address & 7) + bytes > 8;
   }
 
   /** The node that a value with missing bytes leads to, or null if that is not known. */

@@ -25,6 +25,11 @@ public enum FailureKind {
     this.label = label;
   }
 
+  /** Whether what goes wrong is that threads wait forever. */
+  public boolean isWaiting() {
+    return this == DEADLOCK || this == LIVELOCK;
+  }
+
   public String label() {
     return label;
   }

@@ -9,6 +9,9 @@ import java.util.List;
 public sealed interface Instruction {
   Location location();
 
+  /** Stands for the first block of a loop where there is none. */
+  int NO_LOOP = -1;
+
   // ---- Computation on registers -------------------------------------------------------------
 
   enum BinaryOperator {
@@ -199,6 +202,10 @@ public sealed interface Instruction {
       Location location)
       implements Instruction {}
 
+  /** Atomically adds to the content. Two additions to the same memory do not depend on order. */
+  record Add(Value address, Value value, int bytes, MemoryOrder order, Location location)
+      implements Instruction {}
+
   /**
    * Atomically stores {@code desired} if the content is {@code expected}. Never fails spuriously.
    */
@@ -278,16 +285,30 @@ public sealed interface Instruction {
     }
   }
 
-  /**
-   * What memory must contain for an operation to happen: {@code (content & mask) relation value}.
-   */
-  record Guard(Value mask, Relation relation, Value value) {}
+  /** What memory must contain for an operation to happen. */
+  sealed interface Guard {
+    /** {@code (content & mask) relation value}. */
+    record Masked(Value mask, Relation relation, Value value) implements Guard {}
+
+    /**
+     * The lowest bit of {@code condition} is set after the steps, which only compute on registers.
+     *
+     * @param content the register that holds the content for the steps
+     */
+    record Computed(Register content, List<Instruction> steps, Value condition) implements Guard {
+      public Computed {
+        steps = List.copyOf(steps);
+      }
+    }
+  }
 
   /**
    * Waits until the guard holds, and at that moment updates the content; the old one is the result.
    *
    * @param update null to leave the content as it is
-   * @param purpose what is waited for, for reports: {@code a read lock}
+   * @param purpose what is waited for, for reports: {@code a read lock}, or the condition if the
+   *     source has a loop here
+   * @param loop the block at which the loop starts that the source has here, or {@link #NO_LOOP}
    */
   record Await(
       Register result,
@@ -297,6 +318,7 @@ public sealed interface Instruction {
       RmwOperator update,
       Value operand,
       String purpose,
+      int loop,
       Location location)
       implements Instruction {}
 
@@ -335,8 +357,19 @@ public sealed interface Instruction {
 
   // ---- Verification -------------------------------------------------------------------------
 
-  /** Stops the thread for good, without an error, when the condition is 0. */
-  record Assume(Value condition, Location location) implements Instruction {}
+  /**
+   * Stops the thread for good, without an error, when the condition is 0.
+   *
+   * @param purpose if the thread is stopped in a loop that it would only repeat, what must hold for
+   *     it to do something, for reports; null if the source has the assumption
+   * @param loop the block at which that loop starts, or {@link #NO_LOOP}
+   */
+  record Assume(Value condition, String purpose, int loop, Location location)
+      implements Instruction {
+    public Assume(Value condition, Location location) {
+      this(condition, null, NO_LOOP, location);
+    }
+  }
 
   /** An error happens here. */
   record Fail(FailureKind kind, String message, Location location) implements Instruction {}

@@ -37,6 +37,14 @@ public record Program(
     return functions.get(main);
   }
 
+  /** Whether there is an instruction of some kind in it. */
+  public boolean uses(Class<? extends Instruction> kind) {
+    return functions.stream()
+        .flatMap(function -> function.blocks().stream())
+        .flatMap(block -> block.instructions().stream())
+        .anyMatch(kind::isInstance);
+  }
+
   /** The program with other functions, as a transformation makes it. */
   public Program withFunctions(List<Function> replaced) {
     return new Program(name, replaced, globals, main, threadStart, bounds, types);

@@ -126,10 +126,18 @@ public final class ProgramBuilder {
     public Register await(
         Value address, Relation relation, Value number, RmwOperator update, Value operand) {
       Register result = fresh();
-      Instruction.Guard guard = new Instruction.Guard(Value.of(-1), relation, number);
+      Instruction.Guard guard = new Instruction.Guard.Masked(Value.of(-1), relation, number);
       add(
           new Instruction.Await(
-              result, address, 4, guard, update, operand, "a number", nextLine()));
+              result,
+              address,
+              4,
+              guard,
+              update,
+              operand,
+              "a number",
+              Instruction.NO_LOOP,
+              nextLine()));
       return result;
     }
 
@@ -138,7 +146,7 @@ public final class ProgramBuilder {
         Value address, Relation relation, Value number, RmwOperator update, Value operand) {
       Register old = fresh();
       Register success = fresh();
-      Instruction.Guard guard = new Instruction.Guard(Value.of(-1), relation, number);
+      Instruction.Guard guard = new Instruction.Guard.Masked(Value.of(-1), relation, number);
       add(new Instruction.Attempt(old, success, address, 4, guard, update, operand, nextLine()));
       return success;
     }
@@ -258,8 +266,18 @@ public final class ProgramBuilder {
 
     public Register phi(List<Integer> predecessors, List<Value> values) {
       Register result = fresh();
-      phis.add(new Block.Phi(result, predecessors, values));
+      phi(result, predecessors, values);
       return result;
+    }
+
+    /** The same for a register that is in use already. */
+    public void phi(Register result, List<Integer> predecessors, List<Value> values) {
+      phis.add(new Block.Phi(result, predecessors, values));
+    }
+
+    /** A register that a phi further down will assign. */
+    public Register reserve() {
+      return fresh();
     }
 
     public void jump(int target) {

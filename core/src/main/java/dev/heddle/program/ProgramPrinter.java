@@ -260,8 +260,19 @@ public final class ProgramPrinter {
 
   private String guarded(
       String name, String results, Value address, int bytes, Instruction.Guard guard) {
-    return (results + " = " + name + "." + bytes + " [" + value(address) + "] & ")
-        + (value(guard.mask()) + " " + name(guard.relation()) + " " + value(guard.value()));
+    return results + " = " + name + "." + bytes + " [" + value(address) + "]" + guard(guard);
+  }
+
+  private String guard(Instruction.Guard guard) {
+    if (guard instanceof Instruction.Guard.Masked masked) {
+      return (" & " + value(masked.mask()) + " " + name(masked.relation()))
+          + (" " + value(masked.value()));
+    }
+    Instruction.Guard.Computed computed = (Instruction.Guard.Computed) guard;
+    StringJoiner steps =
+        new StringJoiner("; ", " where " + value(computed.content()) + " { ", " } ");
+    computed.steps().forEach(step -> steps.add(instruction(step)));
+    return steps + value(computed.condition());
   }
 
   private String update(Instruction.RmwOperator update, Value operand) {

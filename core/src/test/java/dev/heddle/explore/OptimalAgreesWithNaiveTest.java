@@ -3,6 +3,8 @@ package dev.heddle.explore;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.program.Program;
+import dev.heddle.transform.Reductions;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +16,9 @@ final class OptimalAgreesWithNaiveTest {
   /** Programs with more interleavings than this are left out; they are replaced by others. */
   private static final long MAX_INTERLEAVINGS = 10_000;
 
+  private static final List<Reductions> REDUCTIONS =
+      List.of(Reductions.NONE, Reductions.ALL, new Reductions(false, false, true));
+
   @Test
   void exploresEachTraceOnce() {
     int programs = Integer.getInteger("heddle.fuzz.programs", 4000);
@@ -21,7 +26,8 @@ final class OptimalAgreesWithNaiveTest {
     assertTrue(programs > 0, "heddle.fuzz.programs must be positive");
     long traces = 0;
     for (int compared = 0; compared < programs; seed++) {
-      Program program = seed % 4 == 0 ? RandomProgram.withSections(seed) : RandomProgram.of(seed);
+      Program random = seed % 4 == 0 ? RandomProgram.withSections(seed) : RandomProgram.of(seed);
+      Program program = REDUCTIONS.get((int) (seed % REDUCTIONS.size())).apply(random);
       Set<String> expected = Traces.naive(program, MAX_INTERLEAVINGS);
       if (expected != null) {
         Traces.assertOptimal(program, expected);

@@ -22,26 +22,36 @@ final class ReadsFromClasses {
 
   /** The classes of all interleavings, or null if there are more interleavings than the limit. */
   static Set<String> naive(Program program, long limit) {
+    return naive(program, limit, 0);
+  }
+
+  /** The same with loops that are cut after some passes. */
+  static Set<String> naive(Program program, long limit, int unroll) {
     Set<String> keys = new HashSet<>();
     Outcome outcome =
         new NaiveExploration((m, hb) -> keys.add(ReadsFromKey.of(m)))
-            .explore(program, new Limits(0, true, limit, 0), new Progress());
+            .explore(program, new Limits(unroll, true, limit, 0), new Progress());
     return limit > 0 && outcome.executions() >= limit ? null : keys;
   }
 
   /** Fails unless reads-from exploration visits exactly these classes, each once. */
   static void assertOptimal(Program program, Set<String> expected) {
-    Outcome outcome = assertOptimal(program, expected, 1);
+    assertOptimal(program, expected, 0);
+  }
+
+  static void assertOptimal(Program program, Set<String> expected, int unroll) {
+    Limits limits = Limits.NONE.withKeepGoing().withUnroll(unroll);
+    Outcome outcome = assertOptimal(program, expected, limits, 1);
     if (outcome.violations().isEmpty()) {
-      assertOptimal(program, expected, JOBS);
+      assertOptimal(program, expected, limits, JOBS);
     } else {
-      Limits limits = Limits.NONE.withKeepGoing();
       assertEquals(
           outcome, new ReadsFromExploration(JOBS).explore(program, limits, new Progress()));
     }
   }
 
-  private static Outcome assertOptimal(Program program, Set<String> expected, int jobs) {
+  private static Outcome assertOptimal(
+      Program program, Set<String> expected, Limits limits, int jobs) {
     Set<String> seen = ConcurrentHashMap.newKeySet();
     Outcome outcome =
         new ReadsFromExploration(
@@ -52,7 +62,7 @@ final class ReadsFromClasses {
                       seen.add(key),
                       () -> program.name() + " explores twice:\n" + key + text(program));
                 })
-            .explore(program, Limits.NONE.withKeepGoing(), new Progress());
+            .explore(program, limits, new Progress());
     assertEquals(Set.of(), difference(expected, seen), () -> "misses in " + text(program));
     assertEquals(Set.of(), difference(seen, expected), () -> "invents in " + text(program));
     assertEquals(seen.size(), outcome.executions(), program.name());

@@ -18,15 +18,24 @@ final class Traces {
 
   /** The traces of all interleavings, or null if there are more interleavings than the limit. */
   static Set<String> naive(Program program, long limit) {
+    return naive(program, limit, 0);
+  }
+
+  /** The same with loops that are cut after some passes. */
+  static Set<String> naive(Program program, long limit, int unroll) {
     Set<String> keys = new HashSet<>();
     Outcome outcome =
         new NaiveExploration((m, hb) -> keys.add(TraceKey.of(m, hb)))
-            .explore(program, new Limits(0, true, limit, 0), new Progress());
+            .explore(program, new Limits(unroll, true, limit, 0), new Progress());
     return limit > 0 && outcome.executions() >= limit ? null : keys;
   }
 
   /** Fails unless optimal exploration visits exactly these traces, each once. */
   static void assertOptimal(Program program, Set<String> expected) {
+    assertOptimal(program, expected, 0);
+  }
+
+  static void assertOptimal(Program program, Set<String> expected, int unroll) {
     Set<String> seen = new HashSet<>();
     AtomicBoolean fails = new AtomicBoolean();
     Outcome outcome =
@@ -36,7 +45,7 @@ final class Traces {
                   String key = TraceKey.of(m, hb);
                   assertTrue(seen.add(key), () -> program.name() + " explores twice:\n" + key);
                 })
-            .explore(program, Limits.NONE.withKeepGoing(), new Progress());
+            .explore(program, Limits.NONE.withKeepGoing().withUnroll(unroll), new Progress());
     assertEquals(Set.of(), difference(expected, seen), () -> program.name() + " misses");
     assertEquals(Set.of(), difference(seen, expected), () -> program.name() + " invents");
     assertEquals(seen.size(), outcome.executions(), program.name());

@@ -1,11 +1,24 @@
 package dev.heddle.report;
 
+import dev.heddle.transform.LoopFinding;
+import java.util.List;
+
 /**
  * What the check of one input came to.
  *
  * @param file the input as the user named it
  * @param model the memory model's name on the command line
  * @param algorithm the algorithm that ran, never {@code auto}
+ * @param loops what was found out about the loops of the program
  */
 public record CheckResult(
-    String file, String model, String algorithm, Conclusion conclusion, Cost cost) {}
+    String file,
+    String model,
+    String algorithm,
+    Conclusion conclusion,
+    Cost cost,
+    List<LoopFinding> loops) {
+  public CheckResult {
+    loops = List.copyOf(loops);
+  }
+}

@@ -1,5 +1,6 @@
 package dev.heddle.report;
 
+import dev.heddle.transform.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
 import java.io.PrintStream;
@@ -50,6 +51,9 @@ public final class ConsoleReport implements Report {
     out.println(verdictLine(result));
     if (style.detail == Detail.EVERYTHING) {
       out.println(INDENT + style.ink.faint(costLine(result)));
+      for (LoopFinding loop : result.loops()) {
+        out.println(INDENT + style.ink.faint(SourceText.plain(loopLine(loop))));
+      }
     }
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       if (style.detail != Detail.VERDICTS) {
@@ -137,6 +141,16 @@ public final class ConsoleReport implements Report {
       line += " (" + Quantity.grouped(rate) + " executions/s)";
     }
     return line + ", peak memory " + cost.peakMemoryMiB() + " MiB";
+  }
+
+  private static String loopLine(LoopFinding loop) {
+    String what =
+        switch (loop.kind()) {
+          case PURE -> "an iteration does nothing if ";
+          case IMPURE -> "iterations are never left out: ";
+          case AWAIT -> "the thread waits there until ";
+        };
+    return "loop at " + loop.location() + ": " + what + loop.text();
   }
 
   private void print(Outcome outcome) {

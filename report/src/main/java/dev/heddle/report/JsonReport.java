@@ -2,6 +2,7 @@ package dev.heddle.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.program.Location;
+import dev.heddle.transform.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
@@ -37,6 +38,7 @@ public final class JsonReport implements Report {
     json.writeStringField("reason", result.conclusion().reason());
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       writeOutcome(explored.outcome(), result.cost(), json);
+      writeLoops(result.loops(), json);
     } else {
       writeError(result.cost(), json);
     }
@@ -54,6 +56,18 @@ public final class JsonReport implements Report {
     json.writeArrayFieldStart("warnings");
     for (String warning : outcome.warnings()) {
       json.writeString(warning);
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeLoops(List<LoopFinding> loops, JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("loops");
+    for (LoopFinding loop : loops) {
+      json.writeStartObject();
+      write("location", loop.location(), json);
+      json.writeStringField("kind", loop.kind().label());
+      json.writeStringField("text", loop.text());
+      json.writeEndObject();
     }
     json.writeEndArray();
   }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param model the memory model's name on the command line
  * @param unroll the loop bound; 0 for none
  * @param environment what the program was told of the world it runs in
+ * @param reductions how the program was made easier to explore
  * @param kind of the failure
  * @param place where it happens, as in {@code a.c:17}
  */
@@ -26,6 +27,7 @@ public record Witness(
     String model,
     int unroll,
     String environment,
+    String reductions,
     String kind,
     String place,
     List<Choice> schedule) {

@@ -43,6 +43,7 @@ public final class WitnessFormat {
       json.writeStringField("model", witness.model());
       json.writeNumberField("unroll", witness.unroll());
       json.writeStringField("environment", witness.environment());
+      json.writeStringField("reductions", witness.reductions());
       json.writeStringField("kind", witness.kind());
       json.writeStringField("place", witness.place());
       json.writeArrayFieldStart("schedule");
@@ -80,6 +81,7 @@ public final class WitnessFormat {
     private String model = "";
     private int unroll;
     private String environment = "";
+    private String reductions = "";
     private String kind = "";
     private String place = "";
     private final List<Choice> schedule = new ArrayList<>();
@@ -105,6 +107,7 @@ public final class WitnessFormat {
         require(needed);
       }
       require("environment");
+      require("reductions");
       require("clangArguments");
       require("schedule");
       return new Witness(
@@ -116,6 +119,7 @@ public final class WitnessFormat {
           model,
           unroll,
           environment,
+          reductions,
           kind,
           place,
           schedule);
@@ -140,6 +144,7 @@ public final class WitnessFormat {
         case "program" -> program = text(field);
         case "model" -> model = text(field);
         case "environment" -> environment = text(field);
+        case "reductions" -> reductions = text(field);
         case "kind" -> kind = text(field);
         case "place" -> place = text(field);
         case "unroll" -> unroll = number(field);

@@ -18,7 +18,7 @@ final class Samples {
   private Samples() {}
 
   static CheckResult result(String file, Conclusion conclusion) {
-    return new CheckResult(file, "sc", "optimal", conclusion, COST);
+    return new CheckResult(file, "sc", "optimal", conclusion, COST, List.of());
   }
 
   static CheckResult explored(String file, Verdict verdict, String reason, Violation... found) {

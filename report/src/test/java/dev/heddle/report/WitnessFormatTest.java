@@ -20,6 +20,7 @@ class WitnessFormatTest {
           "sc",
           5,
           "0..2",
+          "purity await",
           "assertion",
           "a.c:17",
           List.of(new Choice(0, 0), new Choice(2, 1)));
@@ -28,7 +29,7 @@ class WitnessFormatTest {
       """
       {"format":"heddle-witness","version":"1.0","file":"a.c","source":"sha256:12",\
       "program":"sha256:34","clangArguments":["-DN=2","-I \\"x\\""],"model":"sc","unroll":5,\
-      "environment":"0..2","kind":"assertion","place":"a.c:17","schedule":[[0,0],[2,1]]}
+      "environment":"0..2","reductions":"purity await","kind":"assertion","place":"a.c:17","schedule":[[0,0],[2,1]]}
       """;
 
   private static String complaint(String text) {

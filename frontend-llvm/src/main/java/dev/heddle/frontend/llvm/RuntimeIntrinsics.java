@@ -28,6 +28,7 @@ final class RuntimeIntrinsics {
                 update(call),
                 call.argument(6),
                 call.text(7),
+                Instruction.NO_LOOP,
                 call.location()));
         return old;
       }
@@ -138,16 +139,17 @@ final class RuntimeIntrinsics {
             old,
             call.argument(0),
             8,
-            new Instruction.Guard(call.argument(1), Relation.EQ, Value.of(0)),
+            new Instruction.Guard.Masked(call.argument(1), Relation.EQ, Value.of(0)),
             null,
             Value.of(0),
             "a signal",
+            Instruction.NO_LOOP,
             call.location()));
   }
 
   private static Instruction.Guard guard(LibraryCall call) {
     Relation relation = Relation.valueOf(call.text(3).toUpperCase(Locale.ROOT));
-    return new Instruction.Guard(call.argument(2), relation, call.argument(4));
+    return new Instruction.Guard.Masked(call.argument(2), relation, call.argument(4));
   }
 
   private static RmwOperator update(LibraryCall call) {

@@ -1,6 +1,5 @@
-package dev.heddle.machine;
+package dev.heddle.program;
 
-import dev.heddle.program.Function;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -11,13 +10,13 @@ import java.util.List;
  * The loops of a function, found as the edges that lead back to a block on the current path of a
  * depth-first search.
  */
-final class LoopHeaders {
+public final class LoopHeaders {
   private final Function function;
   private final int[] loopOfHeader;
   private final boolean[][] backEdge;
   private int count;
 
-  LoopHeaders(Function function) {
+  public LoopHeaders(Function function) {
     this.function = function;
     int blocks = function.blocks().size();
     loopOfHeader = new int[blocks];
@@ -50,7 +49,7 @@ final class LoopHeaders {
   }
 
   /** The innermost loop that a block is part of, or -1. */
-  int innermostAround(int block) {
+  public int innermostAround(int block) {
     int innermost = -1;
     int least = Integer.MAX_VALUE;
     for (int loop = 0; loop < count; loop++) {
@@ -64,7 +63,7 @@ final class LoopHeaders {
   }
 
   /** The header of a loop. */
-  int header(int loop) {
+  public int header(int loop) {
     int block = 0;
     while (loopOfHeader[block] != loop) {
       block++;
@@ -73,7 +72,7 @@ final class LoopHeaders {
   }
 
   /** The blocks of a loop: those from which its header is reached without leaving the loop. */
-  BitSet body(int loop) {
+  public BitSet body(int loop) {
     int header = header(loop);
     BitSet body = new BitSet();
     body.set(header);
@@ -107,16 +106,16 @@ final class LoopHeaders {
     backEdge[from][to] = true;
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
   /** The number of the loop whose header a block is, or -1. */
-  int loopOfHeader(int block) {
+  public int loopOfHeader(int block) {
     return loopOfHeader[block];
   }
 
-  boolean isBackEdge(int from, int to) {
+  public boolean isBackEdge(int from, int to) {
     return backEdge[from] != null && backEdge[from][to];
   }
 }

@@ -1,0 +1,85 @@
+package dev.heddle.transform;
+
+import dev.heddle.program.Block;
+import dev.heddle.program.Function;
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Operands;
+import dev.heddle.program.Program;
+import dev.heddle.program.Register;
+import dev.heddle.program.Value;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Removes computations whose results nobody uses. */
+public final class DeadCode {
+  private DeadCode() {}
+
+  public static Program apply(Program program) {
+    return program.withFunctions(program.functions().stream().map(DeadCode::clean).toList());
+  }
+
+  private static Function clean(Function function) {
+    BitSet used = used(function);
+    List<Block> blocks = new ArrayList<>();
+    for (Block block : function.blocks()) {
+      List<Block.Phi> phis =
+          block.phis().stream().filter(phi -> used.get(phi.result().index())).toList();
+      List<Instruction> instructions =
+          block.instructions().stream().filter(i -> !isComputation(i) || isUsed(i, used)).toList();
+      blocks.add(new Block(block.label(), phis, instructions, block.terminator()));
+    }
+    return new Function(
+        function.name(), function.parameters(), function.registers(), blocks, function.library());
+  }
+
+  private static boolean isUsed(Instruction computation, BitSet used) {
+    return used.get(Operands.results(computation).get(0).index());
+  }
+
+  /** The registers of a function whose values may matter to what it does. */
+  static BitSet used(Function function) {
+    BitSet used = new BitSet();
+    int before;
+    do {
+      before = used.cardinality();
+      for (Block block : function.blocks()) {
+        use(Operands.of(block.terminator()), used);
+        for (Instruction instruction : block.instructions()) {
+          if (!isComputation(instruction) || isUsed(instruction, used)) {
+            Operands.forEach(instruction, operand -> use(operand, used));
+          }
+        }
+        for (Block.Phi phi : block.phis()) {
+          if (used.get(phi.result().index())) {
+            phi.values().forEach(value -> use(value, used));
+          }
+        }
+      }
+    } while (used.cardinality() != before);
+    return used;
+  }
+
+  private static void use(Value value, BitSet used) {
+    if (value instanceof Register register) {
+      used.set(register.index());
+    }
+  }
+
+  /** Whether an instruction computes a register from others, and nothing can go wrong with it. */
+  public static boolean isComputation(Instruction instruction) {
+    return instruction instanceof Instruction.Compare
+        || instruction instanceof Instruction.Convert
+        || instruction instanceof Instruction.Select
+        || (instruction instanceof Instruction.Binary i && !mayDivideByZero(i));
+  }
+
+  /** Whether a division may be one by zero. */
+  public static boolean mayDivideByZero(Instruction.Binary binary) {
+    return switch (binary.operator()) {
+      case UDIV, SDIV, UREM, SREM ->
+          !(binary.right() instanceof Value.Constant divisor && divisor.bits() != 0);
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,31 @@
+package dev.heddle.transform;
+
+import dev.heddle.program.Location;
+
+/**
+ * What was found out about a loop, for people.
+ *
+ * @param location where the loop begins
+ * @param text when its iterations do nothing, why none does, or what it waits for
+ */
+public record LoopFinding(Location location, Kind kind, String text) {
+  /** What a finding is about. */
+  public enum Kind {
+    /** Some iterations do nothing and are left out. */
+    PURE("pure"),
+    /** All iterations may do something. */
+    IMPURE("impure"),
+    /** In the place of iterations that do nothing the thread waits. */
+    AWAIT("await");
+
+    private final String label;
+
+    Kind(String label) {
+      this.label = label;
+    }
+
+    public String label() {
+      return label;
+    }
+  }
+}

@@ -1,0 +1,192 @@
+package dev.heddle.transform.purity;
+
+import dev.heddle.program.Block;
+import dev.heddle.program.Function;
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Location;
+import dev.heddle.program.Program;
+import dev.heddle.program.Terminator;
+import dev.heddle.program.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The forward purity conditions (FPC) of a loop: at a point, a disjunction of conditions on
+ * registers, each of which, when it is known to hold, tells that the current iteration will come
+ * back to the header without having changed anything from that point on.
+ *
+ * <p>Jonsson, Lång, Sagonas: <em>Awaiting for Godot: Stateless Model Checking that Avoids
+ * Executions where Nothing Happens</em>, FMCAD 2022, section III. Deviations: the value of a phi is
+ * followed into the edge that it comes from, and a variable that has the same value after the
+ * iteration as before counts as unchanged even if that is only known at run time.
+ */
+final class ForwardPurity {
+  /** A condition with more disjuncts is cut: to overlook pure iterations does no harm. */
+  private static final int MOST_DISJUNCTS = 64;
+
+  private final Function function;
+  private final Loop loop;
+  private final Purity purity;
+  private final NormalForm form;
+  private final Map<Integer, List<Conjunction>> atBegin = new HashMap<>();
+
+  /** The first thing that makes iterations impure, for people; null for none. */
+  private String obstacle;
+
+  ForwardPurity(Program program, Function function, Loop loop, Definitions definitions) {
+    this.function = function;
+    this.loop = loop;
+    this.purity = new Purity(program);
+    this.form = new NormalForm(definitions);
+  }
+
+  /** The purity condition (PC) of the loop: FPC(•header). */
+  List<Conjunction> condition() {
+    List<Integer> order = loop.order();
+    for (int i = order.size() - 1; i >= 0; i--) {
+      int block = order.get(i);
+      List<Conjunction> condition = atEnd(block);
+      List<Instruction> instructions = function.blocks().get(block).instructions();
+      for (int s = instructions.size() - 1; s >= 0; s--) {
+        condition = before(instructions.get(s), new Point(block, s), condition);
+      }
+      atBegin.put(block, condition);
+    }
+    return atBegin.get(loop.header());
+  }
+
+  /** Why no iteration is pure, as far as it was found out. */
+  String obstacle() {
+    return obstacle == null ? "no path leads back without a change" : obstacle;
+  }
+
+  private List<Conjunction> before(Instruction s, Point point, List<Conjunction> after) {
+    List<Conjunction> result = new ArrayList<>();
+    for (Conjunction c : after) {
+      Conjunction pure = purity.before(s, c, form);
+      if (pure == null) {
+        note(s.location());
+      } else {
+        boolean isBarrier = pure.barrier() == null && purity.mayFail(s);
+        result.add(isBarrier ? pure.withBarrier(point) : pure);
+      }
+    }
+    return simplified(result);
+  }
+
+  private void note(Location location) {
+    if (obstacle == null || location.isKnown()) {
+      obstacle = "what happens at " + location + " can be seen from outside";
+    }
+  }
+
+  // ---- Edges --------------------------------------------------------------------------------
+
+  /** FPC(A•) = ∨ FPC(A, B) over the blocks B that follow A. */
+  private List<Conjunction> atEnd(int a) {
+    List<Conjunction> all = new ArrayList<>();
+    Terminator terminator = function.blocks().get(a).terminator();
+    if (terminator instanceof Terminator.Jump jump) {
+      all.addAll(along(a, jump.target()));
+    } else if (terminator instanceof Terminator.Branch branch) {
+      Atom condition = new Atom.Bit(branch.condition());
+      all.addAll(and(along(a, branch.ifTrue()), condition, true));
+      all.addAll(and(along(a, branch.ifFalse()), condition, false));
+    } else if (terminator instanceof Terminator.Switch choice) {
+      List<Conjunction> otherwise = along(a, choice.otherwise());
+      for (int i = 0; i < choice.cases().size(); i++) {
+        Value number = Value.of(choice.cases().get(i));
+        Atom isCase = new Atom.Comparison(Relation.EQ, 64, choice.value(), number);
+        all.addAll(and(along(a, choice.targets().get(i)), isCase, true));
+        otherwise = and(otherwise, isCase, false);
+      }
+      all.addAll(otherwise);
+    }
+    return simplified(all);
+  }
+
+  private List<Conjunction> and(List<Conjunction> all, Atom atom, boolean holds) {
+    List<Conjunction> result = new ArrayList<>();
+    for (Conjunction c : all) {
+      Conjunction both = form.and(c, atom, holds);
+      if (both != null) {
+        result.add(both);
+      }
+    }
+    return result;
+  }
+
+  /** FPC(A, B) without the condition of the edge. */
+  private List<Conjunction> along(int a, int b) {
+    if (b == loop.header()) {
+      return backToHeader(a);
+    }
+    if (!loop.contains(b) || loop.isBackEdge(a, b)) {
+      return List.of();
+    }
+    Map<Value, Value> phis = new HashMap<>();
+    for (Block.Phi phi : function.blocks().get(b).phis()) {
+      phis.put(phi.result(), phi.valueFrom(a));
+    }
+    if (phis.isEmpty()) {
+      return atBegin.get(b);
+    }
+    List<Conjunction> result = new ArrayList<>();
+    for (Conjunction c : atBegin.get(b)) {
+      Conjunction replaced = Conjunction.TRUE.withBarrier(c.barrier());
+      for (Literal literal : c.literals()) {
+        Atom atom = literal.atom().map(value -> phis.getOrDefault(value, value));
+        replaced = replaced == null ? null : form.and(replaced, atom, literal.holds());
+      }
+      if (replaced != null) {
+        result.add(replaced);
+      }
+    }
+    return result;
+  }
+
+  /** Along an edge to the header, all of its phis must keep their values. */
+  private List<Conjunction> backToHeader(int a) {
+    Conjunction same = Conjunction.TRUE;
+    for (Block.Phi phi : function.blocks().get(loop.header()).phis()) {
+      if (same != null) {
+        Atom kept = new Atom.Comparison(Relation.EQ, 64, phi.valueFrom(a), phi.result());
+        same = form.and(same, kept, true);
+      }
+    }
+    if (same == null) {
+      obstacle = "each iteration changes a local variable";
+      return List.of();
+    }
+    return List.of(same);
+  }
+
+  // ---- Disjunctions -------------------------------------------------------------------------
+
+  private static List<Conjunction> simplified(List<Conjunction> all) {
+    List<Conjunction> kept = new ArrayList<>(all);
+    boolean changed = kept.size() > 1;
+    while (changed) {
+      changed = false;
+      for (int i = 0; i < kept.size() && !changed; i++) {
+        for (int j = 0; j < kept.size() && !changed; j++) {
+          if (i != j && kept.get(i).implies(kept.get(j))) {
+            kept.remove(i);
+            changed = true;
+          } else if (i < j) {
+            Conjunction merged = kept.get(i).mergedWith(kept.get(j));
+            if (merged != null) {
+              kept.remove(j);
+              kept.set(i, merged);
+              changed = true;
+            }
+          }
+        }
+      }
+    }
+    return kept.size() > MOST_DISJUNCTS ? kept.subList(0, MOST_DISJUNCTS) : kept;
+  }
+}

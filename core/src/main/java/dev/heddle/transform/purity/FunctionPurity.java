@@ -1,0 +1,306 @@
+package dev.heddle.transform.purity;
+
+import dev.heddle.program.Block;
+import dev.heddle.program.Function;
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Location;
+import dev.heddle.program.Operands;
+import dev.heddle.program.Program;
+import dev.heddle.program.Register;
+import dev.heddle.program.Terminator;
+import dev.heddle.program.Value;
+import dev.heddle.transform.LoopFinding;
+import dev.heddle.transform.LoopFinding.Kind;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Stops the pure iterations of the loops of one function: for each disjunct c of the purity
+ * condition of a loop, an {@code assume(¬c)} at the earliest point at which c is known.
+ */
+final class FunctionPurity {
+  private static final int BIT = 1;
+
+  private static final Map<Relation, Relation> NEGATED =
+      Map.of(
+          Relation.EQ, Relation.NE,
+          Relation.NE, Relation.EQ,
+          Relation.ULT, Relation.UGE,
+          Relation.UGE, Relation.ULT,
+          Relation.SLT, Relation.SGE,
+          Relation.SGE, Relation.SLT);
+
+  private final Program program;
+  private Function function;
+  private final List<LoopFinding> findings = new ArrayList<>();
+
+  /** The headers of the loops with pure iterations. */
+  private final BitSet pure = new BitSet();
+
+  // Of the loop under way.
+  private Loop loop;
+  private Definitions definitions;
+  private int registers;
+  private Map<Value, Value> copies;
+  private List<Instruction> emitted;
+  private Location location;
+
+  private FunctionPurity(Program program, Function function) {
+    this.program = program;
+    this.function = function;
+  }
+
+  static FunctionPurity of(Program program, Function function) {
+    FunctionPurity result = new FunctionPurity(program, function);
+    result.run();
+    return result;
+  }
+
+  Function function() {
+    return function;
+  }
+
+  List<LoopFinding> findings() {
+    return findings;
+  }
+
+  /** How many loops have pure iterations, of those whose header is one of the first blocks. */
+  int pureLoops(int blocks) {
+    return pure.get(0, blocks).cardinality();
+  }
+
+  private void run() {
+    int loops = Loop.of(function).size();
+    for (int i = 0; i < loops; i++) {
+      // Assumptions in inner loops do not change the shape of the function, nor so the order.
+      loop = Loop.of(function).get(i);
+      definitions = new Definitions(function);
+      registers = function.registers();
+      ForwardPurity analysis = new ForwardPurity(program, function, loop, definitions);
+      List<Conjunction> condition = analysis.condition();
+      if (condition.isEmpty()) {
+        findings.add(new LoopFinding(loop.location(), Kind.IMPURE, analysis.obstacle()));
+      } else {
+        pure.set(loop.header());
+        ConditionText text = new ConditionText(program, definitions);
+        findings.add(new LoopFinding(loop.location(), Kind.PURE, text.of(condition)));
+        insert(condition, text);
+      }
+    }
+  }
+
+  // ---- Insertion ----------------------------------------------------------------------------
+
+  private void insert(List<Conjunction> condition, ConditionText text) {
+    BackEdgeFlags flags = new BackEdgeFlags(loop, this::fresh);
+    Map<Point, List<Instruction>> insertions = new LinkedHashMap<>();
+    for (Conjunction c : condition) {
+      Point point = loop.later(new Point(loop.header(), -1), earliest(c));
+      emitted = insertions.computeIfAbsent(point, p -> new ArrayList<>());
+      copies = new HashMap<>();
+      location = locationOf(point);
+      Value pureIteration = conjunction(withoutKnown(c, point), point);
+      Value flag = flags.at(point.block());
+      if (!flag.equals(Value.of(0))) {
+        pureIteration = binary(BinaryOperator.AND, pureIteration, not(flag));
+      }
+      String purpose = text.negationOf(List.of(c));
+      emitted.add(
+          new Instruction.Assume(not(pureIteration), purpose, loop.header(), loop.location()));
+    }
+    rebuild(insertions, flags.phis());
+  }
+
+  /** Leaves out what holds anyway for whoever comes to a point, as all paths to it branch so. */
+  private Conjunction withoutKnown(Conjunction c, Point point) {
+    NormalForm form = new NormalForm(definitions);
+    Set<Literal> open = new LinkedHashSet<>(c.literals());
+    int block = point.block();
+    while (block != loop.header() && loop.predecessors(block).size() == 1) {
+      int from = loop.predecessors(block).get(0);
+      if (function.blocks().get(from).terminator() instanceof Terminator.Branch branch
+          && branch.ifTrue() != branch.ifFalse()) {
+        boolean holds = branch.ifTrue() == block;
+        Conjunction known = form.and(Conjunction.TRUE, new Atom.Bit(branch.condition()), holds);
+        if (known != null) {
+          open.removeAll(known.literals());
+        }
+      }
+      block = from;
+    }
+    return new Conjunction(open, c.barrier());
+  }
+
+  /** The latest of the definitions that a condition needs, and of what must not be overtaken. */
+  private Point earliest(Conjunction c) {
+    Point point = c.barrier();
+    for (Literal literal : c.literals()) {
+      List<Point> needed = new ArrayList<>();
+      literal
+          .atom()
+          .map(
+              value -> {
+                needed.add(known(value));
+                return value;
+              });
+      for (Point p : needed) {
+        point = loop.later(point, p);
+      }
+    }
+    return point;
+  }
+
+  /** Where in the loop a value can be computed; null if already in front of it. */
+  private Point known(Value value) {
+    Point defined = definitions.pointOf(value);
+    if (defined == null || !loop.contains(defined.block())) {
+      return null;
+    }
+    Instruction computation = definitions.computationOf(value);
+    if (computation == null) {
+      return defined;
+    }
+    List<Point> needed = new ArrayList<>();
+    Operands.forEach(computation, operand -> needed.add(known(operand)));
+    Point latest = null;
+    for (Point p : needed) {
+      latest = loop.later(latest, p);
+    }
+    return latest;
+  }
+
+  private Location locationOf(Point point) {
+    List<Instruction> instructions = function.blocks().get(point.block()).instructions();
+    return point.index() >= 0 ? instructions.get(point.index()).location() : loop.location();
+  }
+
+  private void rebuild(Map<Point, List<Instruction>> insertions, Map<Integer, Block.Phi> phis) {
+    List<Block> blocks = new ArrayList<>();
+    for (int b = 0; b < function.blocks().size(); b++) {
+      Block block = function.blocks().get(b);
+      List<Instruction> instructions = new ArrayList<>();
+      for (int i = -1; i < block.instructions().size(); i++) {
+        if (i >= 0) {
+          instructions.add(block.instructions().get(i));
+        }
+        instructions.addAll(insertions.getOrDefault(new Point(b, i), List.of()));
+      }
+      List<Block.Phi> allPhis = new ArrayList<>(block.phis());
+      if (phis.containsKey(b)) {
+        allPhis.add(phis.get(b));
+      }
+      blocks.add(new Block(block.label(), allPhis, instructions, block.terminator()));
+    }
+    function =
+        new Function(function.name(), function.parameters(), registers, blocks, function.library());
+  }
+
+  // ---- Code of conditions -------------------------------------------------------------------
+
+  private Value conjunction(Conjunction c, Point point) {
+    Value all = null;
+    for (Literal literal : c.literals()) {
+      Value one = literal(literal, point);
+      all = all == null ? one : binary(BinaryOperator.AND, all, one);
+    }
+    return all == null ? Value.of(1) : all;
+  }
+
+  private Value literal(Literal literal, Point point) {
+    Atom atom = literal.atom().map(value -> available(value, point));
+    if (atom instanceof Atom.Bit bit) {
+      Value lowest = lowestBit(bit.value());
+      return literal.holds() ? lowest : not(lowest);
+    }
+    if (atom instanceof Atom.Comparison c) {
+      return compare(c.relation(), c.bits(), c.left(), c.right(), literal.holds());
+    }
+    Atom.Unchanged u = (Atom.Unchanged) atom;
+    BinaryOperator operator =
+        u.operator() == Instruction.RmwOperator.OR ? BinaryOperator.OR : BinaryOperator.AND;
+    Register changed = fresh();
+    emitted.add(
+        new Instruction.Binary(changed, operator, u.bits(), u.content(), u.operand(), location));
+    return compare(Relation.EQ, u.bits(), changed, u.content(), literal.holds());
+  }
+
+  private Value compare(Relation relation, int bits, Value left, Value right, boolean holds) {
+    Register result = fresh();
+    emitted.add(new Instruction.Compare(result, relation, bits, left, right, location));
+    return holds ? result : not(result);
+  }
+
+  private Value lowestBit(Value value) {
+    Instruction definition = definitions.of(value);
+    if (definition instanceof Instruction.CompareExchange i && value.equals(i.success())) {
+      return value;
+    }
+    Register lowest = fresh();
+    emitted.add(
+        new Instruction.Convert(lowest, Instruction.Conversion.TRUNCATE, 64, BIT, value, location));
+    return lowest;
+  }
+
+  /** The negation of a bit; that of what was emitted last needs no further instruction. */
+  private Value not(Value bit) {
+    if (bit instanceof Value.Constant constant) {
+      return Value.of(constant.bits() ^ 1);
+    }
+    int last = emitted.size() - 1;
+    Instruction definition = last < 0 ? null : emitted.get(last);
+    if (definition instanceof Instruction.Compare i
+        && i.result().equals(bit)
+        && NEGATED.containsKey(i.relation())) {
+      Relation negated = NEGATED.get(i.relation());
+      emitted.set(
+          last,
+          new Instruction.Compare(i.result(), negated, i.bits(), i.left(), i.right(), location));
+      return bit;
+    }
+    if (definition instanceof Instruction.Binary i
+        && i.result().equals(bit)
+        && i.operator() == BinaryOperator.XOR
+        && i.right().equals(Value.of(1))) {
+      emitted.remove(last);
+      return i.left();
+    }
+    return binary(BinaryOperator.XOR, bit, Value.of(1));
+  }
+
+  /** A value as it is known at a point: itself, or a copy that is computed there. */
+  private Value available(Value value, Point point) {
+    Point defined = definitions.pointOf(value);
+    if (defined == null || !loop.contains(defined.block()) || !loop.isBefore(point, defined)) {
+      return value;
+    }
+    Value copy = copies.get(value);
+    if (copy == null) {
+      Instruction computation = definitions.computationOf(value);
+      Register result = fresh();
+      emitted.add(
+          Operands.rewrite(
+              computation, ignored -> result, operand -> available(operand, point), location));
+      copies.put(value, result);
+      copy = result;
+    }
+    return copy;
+  }
+
+  private Value binary(BinaryOperator operator, Value left, Value right) {
+    Register result = fresh();
+    emitted.add(new Instruction.Binary(result, operator, BIT, left, right, location));
+    return result;
+  }
+
+  private Register fresh() {
+    return new Register(registers++);
+  }
+}

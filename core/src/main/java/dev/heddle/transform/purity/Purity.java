@@ -1,0 +1,90 @@
+package dev.heddle.transform.purity;
+
+import dev.heddle.program.Global;
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Program;
+import dev.heddle.program.Register;
+import dev.heddle.program.Value;
+import dev.heddle.transform.DeadCode;
+
+/** When instructions leave everything as it is, and which of them may go wrong. */
+final class Purity {
+  private final Program program;
+
+  Purity(Program program) {
+    this.program = program;
+  }
+
+  /**
+   * FPC(•s) = FPC(s•) ∧ g, where g is the condition under which s does not change anything that
+   * others, or later iterations, could see.
+   *
+   * @return null for False
+   */
+  Conjunction before(Instruction s, Conjunction after, NormalForm form) {
+    if (s instanceof Instruction.ReadModifyWrite i && i.result() != null) {
+      Atom unchanged = new Atom.Unchanged(i.operator(), 8 * i.bytes(), i.result(), i.value());
+      return form.and(after, unchanged, true);
+    }
+    if (s instanceof Instruction.CompareExchange i) {
+      return unless(i.success(), after, form);
+    }
+    if (s instanceof Instruction.Attempt i) {
+      return i.update() == null ? after : unless(i.success(), after, form);
+    }
+    if (s instanceof Instruction.Mutex i) {
+      boolean tries = i.operator() == Instruction.MutexOperator.TRY_LOCK;
+      return tries ? unless(i.result(), after, form) : null;
+    }
+    return isPure(s) ? after : null;
+  }
+
+  private static Conjunction unless(Register success, Conjunction after, NormalForm form) {
+    return success == null ? null : form.and(after, new Atom.Bit(success), false);
+  }
+
+  private static boolean isPure(Instruction s) {
+    return s instanceof Instruction.Binary
+        || s instanceof Instruction.Compare
+        || s instanceof Instruction.Convert
+        || s instanceof Instruction.Select
+        || s instanceof Instruction.Load
+        || s instanceof Instruction.Peek
+        || s instanceof Instruction.Fence
+        || s instanceof Instruction.Assume
+        || s instanceof Instruction.Choose
+        || s instanceof Instruction.CurrentThread
+        || s instanceof Instruction.ThreadLocalAddress
+        || (s instanceof Instruction.Await i && i.update() == null);
+  }
+
+  /** Whether an error may happen at an instruction, as far as can be seen without running it. */
+  boolean mayFail(Instruction s) {
+    if (s instanceof Instruction.Load i) {
+      return !isSafe(i.address(), i.bytes());
+    }
+    if (s instanceof Instruction.ReadModifyWrite i) {
+      return !isSafe(i.address(), i.bytes());
+    }
+    if (s instanceof Instruction.CompareExchange i) {
+      return !isSafe(i.address(), i.bytes());
+    }
+    if (s instanceof Instruction.Binary i) {
+      return DeadCode.mayDivideByZero(i);
+    }
+    return s instanceof Instruction.Peek
+        || s instanceof Instruction.Await
+        || s instanceof Instruction.Attempt
+        || s instanceof Instruction.Mutex;
+  }
+
+  private boolean isSafe(Value address, int bytes) {
+    if (!(address instanceof Value.GlobalAddress place)) {
+      return false;
+    }
+    Global global = program.globals().get(place.global());
+    return !global.constant()
+        && place.offset() >= 0
+        && place.offset() + bytes <= global.bytes().length;
+  }
+}

@@ -1,0 +1,145 @@
+package dev.heddle.explore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.readsfrom.NoReadsFromException;
+import dev.heddle.machine.Explanation;
+import dev.heddle.machine.Machine;
+import dev.heddle.machine.ThreadNode;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramPrinter;
+import dev.heddle.transform.Reductions;
+import dev.heddle.verdict.Outcome;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** On random programs with spin loops, reductions change nothing that matters. */
+final class ReductionsTest {
+  /** Loops are cut after so many passes, in the same way with and without reductions. */
+  private static final int PASSES = 3;
+
+  private static final long MOST_TRACES = 300;
+  private static final long MOST_INTERLEAVINGS = 1_000;
+
+  /** What can be seen of all executions of a program: how complete ones end, and what fails. */
+  private record Behaviour(Set<String> ends, Set<String> failures, long executions) {
+    static Behaviour of(Program program) {
+      Set<String> ends = new TreeSet<>();
+      Set<String> failures = new TreeSet<>();
+      Outcome outcome =
+          new OptimalExploration(
+                  (machine, hb) -> {
+                    addEnd(ends, machine);
+                    addFailures(failures, machine);
+                  })
+              .explore(program, new Limits(PASSES, true, MOST_TRACES, 0), new Progress());
+      if (outcome.executions() >= MOST_TRACES) {
+        return null;
+      }
+      return new Behaviour(ends, failures, outcome.executions());
+    }
+
+    private static void addFailures(Set<String> failures, Machine machine) {
+      Explanation explanation = new Explanation(machine);
+      for (int t = 0; t < machine.threads(); t++) {
+        ThreadNode node = machine.current(t);
+        if (node != null && node.status() == ThreadNode.Status.FAILED) {
+          failures.add(node.failure().kind().label() + " at " + explanation.locationOf(node));
+        }
+      }
+    }
+
+    private static void addEnd(Set<String> ends, Machine machine) {
+      if (machine.isComplete() && !machine.hasFailedThread()) {
+        StringBuilder end = new StringBuilder();
+        for (int word = 0; word < machine.words(); word++) {
+          end.append(machine.word(word)).append(' ');
+        }
+        ends.add(end.toString());
+      }
+    }
+  }
+
+  private static final List<Reductions> COMBINATIONS =
+      IntStream.range(0, 8)
+          .mapToObj(i -> new Reductions((i & 1) != 0, (i & 2) != 0, (i & 4) != 0))
+          .toList();
+
+  @Test
+  void keepWhatCanHappen() {
+    int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
+    long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
+    assertTrue(programs > 0, "heddle.fuzz.programs must be positive");
+    int smaller = 0;
+    for (int compared = 0; compared < programs; seed++) {
+      Program program = RandomSpinning.of(seed);
+      Behaviour expected = Behaviour.of(program);
+      if (expected != null) {
+        smaller += compare(program, expected) < expected.executions ? 1 : 0;
+        compared++;
+      }
+    }
+    assertTrue(smaller > programs / 2, "hardly any program has become smaller");
+  }
+
+  /** Fails unless all reductions keep the behaviour; gives the executions with all of them. */
+  private static long compare(Program program, Behaviour expected) {
+    Map<Reductions, Long> executions = new HashMap<>();
+    for (Reductions reductions : COMBINATIONS) {
+      Program reduced = reductions.apply(program);
+      Behaviour found = Behaviour.of(reduced);
+      Supplier<String> text =
+          () -> reductions + " of " + text(program) + "\nbecomes\n" + text(reduced);
+      assertTrue(found != null, text);
+      assertEquals(expected.ends, found.ends, text);
+      assertEquals(expected.failures, found.failures, text);
+      executions.put(reductions, found.executions);
+      if (reductions.purity()) {
+        Reductions without = new Reductions(false, reductions.await(), reductions.ifaa());
+        assertTrue(found.executions <= executions.get(without), text);
+      }
+    }
+    return executions.get(Reductions.ALL);
+  }
+
+  @Test
+  void leaveProgramsThatAreExploredOptimally() {
+    int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
+    long seed = Long.getLong("heddle.fuzz.seed", 2) * 1_000_000_000L;
+    assertTrue(programs > 0, "heddle.fuzz.programs must be positive");
+    Set<String> kinds = new HashSet<>();
+    for (int compared = 0; compared < programs; seed++) {
+      Program random = RandomSpinning.of(seed);
+      Program reduced = Reductions.ALL.apply(random);
+      Set<String> traces = Traces.naive(reduced, MOST_INTERLEAVINGS, PASSES);
+      if (traces == null) {
+        continue;
+      }
+      Traces.assertOptimal(reduced, traces, PASSES);
+      Program ordered = Reductions.ALL.withoutIfaa().apply(random);
+      Set<String> classes = ReadsFromClasses.naive(ordered, MOST_INTERLEAVINGS, PASSES);
+      if (classes != null) {
+        try {
+          ReadsFromClasses.assertOptimal(ordered, classes, PASSES);
+          kinds.add("explored");
+        } catch (NoReadsFromException e) {
+          kinds.add("refused");
+        }
+      }
+      compared++;
+    }
+    assertTrue(kinds.contains("explored"), "no program has been explored by reads-from classes");
+  }
+
+  private static String text(Program program) {
+    return program.name() + "\n" + ProgramPrinter.print(program);
+  }
+}
