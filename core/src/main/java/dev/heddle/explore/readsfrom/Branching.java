@@ -23,7 +23,7 @@ final class Branching {
   private final int[] before;
 
   /** Copies of the ways that have been seen, by hash. */
-  private byte[][] known = new byte[4][];
+  private int[][] known = new int[4][];
 
   private int[] hashes = new int[4];
 
@@ -44,6 +44,13 @@ final class Branching {
   /** How many events of a thread τ″ has. */
   int before(int t) {
     return t < before.length ? before[t] : 0;
+  }
+
+  /** Copies how many events of each of the first threads τ″ has. */
+  void copyBefore(int[] target, int threads) {
+    int known = Math.min(before.length, threads);
+    System.arraycopy(before, 0, target, 0, known);
+    Arrays.fill(target, known, threads, 0);
   }
 
   /** Whether a way to go on has not been seen here; from now on it has. */
@@ -70,9 +77,9 @@ final class Branching {
   }
 
   private void grow() {
-    byte[][] oldKnown = known;
+    int[][] oldKnown = known;
     int[] oldHashes = hashes;
-    known = new byte[4 * oldKnown.length][];
+    known = new int[4 * oldKnown.length][];
     hashes = new int[known.length];
     for (int i = 0; i < oldKnown.length; i++) {
       if (oldKnown[i] != null) {

@@ -34,25 +34,30 @@ final class CutBuilder {
 
   /** Wants nothing yet. */
   void clear() {
-    if (wanted.length < execution.stride) {
-      wanted = new int[2 * execution.stride];
-      firstIndex = new int[2 * execution.stride];
-    }
+    reserve();
     Arrays.fill(wanted, 0, execution.stride, 0);
   }
 
   /** Wants τ″, and nothing else yet. */
   void wantPrefix(Branching branching) {
-    clear();
-    for (int t = 0; t < execution.stride; t++) {
-      wanted[t] = branching.before(t);
+    reserve();
+    branching.copyBefore(wanted, execution.stride);
+  }
+
+  private void reserve() {
+    if (wanted.length < execution.stride) {
+      wanted = new int[2 * execution.stride];
+      firstIndex = new int[2 * execution.stride];
     }
   }
 
   /** Wants an event and all that happens before it. */
   void want(int event) {
-    for (int t = 0; t < execution.stride && event >= 0; t++) {
-      wanted[t] = Math.max(wanted[t], execution.clock(event, t));
+    if (event >= 0) {
+      int row = event * execution.stride;
+      for (int t = 0; t < execution.stride; t++) {
+        wanted[t] = Math.max(wanted[t], execution.clocks[row + t]);
+      }
     }
   }
 

@@ -13,9 +13,12 @@ final class Way {
   /** Instead of a source: the operation waits for good. */
   private static final int WAITING = -3;
 
+  private static final int INDEX_BITS = 20;
+  private static final int LARGE_THREAD = (1 << (31 - INDEX_BITS)) - 1;
+
   private final Execution execution;
   private final CutBuilder builder;
-  private byte[] numbers = new byte[128];
+  private int[] numbers = new int[64];
   private int size;
   private int hash;
 
@@ -48,7 +51,7 @@ final class Way {
       past(branching, t, t == operation.thread ? 1 : 0);
       if (t == operation.thread) {
         addSource(source);
-        add(alternative);
+        addAlternative(alternative);
       }
     }
   }
@@ -62,7 +65,7 @@ final class Way {
   private void begin(int alternative) {
     size = 0;
     hash = 0;
-    add(alternative);
+    addAlternative(alternative);
   }
 
   /** What is wanted of a thread behind the prefix, and how many more events follow. */
@@ -75,7 +78,7 @@ final class Way {
     for (int i = from + 1; i <= to; i++) {
       int e = execution.event(t, i);
       addSource(execution.source[e]);
-      add(execution.alternative(e));
+      addAlternative(execution.alternative(e));
     }
   }
 
@@ -87,34 +90,43 @@ final class Way {
     }
   }
 
+  /** Adds one number for an event, or two if that of its thread is large. */
   private void addEvent(int thread, int index) {
-    add(thread);
-    add(index);
+    if (thread < LARGE_THREAD) {
+      add(thread << INDEX_BITS | index);
+    } else {
+      add(LARGE_THREAD << INDEX_BITS | index);
+      add(thread);
+    }
   }
 
-  /** Adds a number that is not negative: small ones take one byte, larger ones more. */
+  /** The first alternative adds nothing; the others add numbers that stand for nothing else. */
+  private void addAlternative(int alternative) {
+    if (alternative > 0) {
+      add(-alternative);
+    }
+  }
+
   private void add(int number) {
-    if (size + 5 > numbers.length) {
-      numbers = Arrays.copyOf(numbers, 2 * numbers.length);
+    if (size == numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * size);
     }
-    int rest = number;
-    for (; rest > 127; rest >>>= 7) {
-      numbers[size++] = (byte) (rest | 128);
-    }
-    numbers[size++] = (byte) rest;
+    numbers[size++] = number;
     hash = (hash ^ number) * 0x9e3779b1;
     hash ^= hash >>> 15;
   }
 
+  /** A number whose low bits depend on all numbers, threads included. */
   int hash() {
-    return hash;
+    int mixed = hash * 0x85ebca6b;
+    return mixed ^ (mixed >>> 16);
   }
 
-  boolean is(byte[] copy) {
+  boolean is(int[] copy) {
     return Arrays.equals(numbers, 0, size, copy, 0, copy.length);
   }
 
-  byte[] copy() {
+  int[] copy() {
     return Arrays.copyOf(numbers, size);
   }
 }
