@@ -7,10 +7,12 @@
 #include <stdlib.h>
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static atomic_int counter;
+static atomic_int counter, started;
 static int *cell;
 
 static void *worker(void *argument) {
+  while (atomic_load(&started) == 0) {
+  }
   pthread_mutex_lock(&mutex);
   *cell += (int)(long)argument;
   pthread_mutex_unlock(&mutex);
@@ -26,6 +28,7 @@ int main(void) {
   for (long i = 0; i < 2; i++) {
     pthread_create(&threads[i], 0, worker, (void *)(i + 1));
   }
+  atomic_fetch_add(&started, 1);
   for (int i = 0; i < 2; i++) {
     pthread_join(threads[i], 0);
   }

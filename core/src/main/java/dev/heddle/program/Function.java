@@ -18,4 +18,16 @@ public record Function(
       throw new IllegalArgumentException("function " + name + " has no body");
     }
   }
+
+  /** Whether there is an instruction of some kind in it. */
+  public boolean uses(Class<? extends Instruction> kind) {
+    for (Block block : blocks) {
+      for (Instruction instruction : block.instructions()) {
+        if (kind.isInstance(instruction)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
 }

@@ -26,6 +26,18 @@ public final class Operands {
 
   /** The registers that an instruction assigns. */
   public static List<Register> results(Instruction instruction) {
+    if (instruction instanceof Instruction.Binary i) {
+      return List.of(i.result());
+    }
+    if (instruction instanceof Instruction.Compare i) {
+      return List.of(i.result());
+    }
+    if (instruction instanceof Instruction.Load i) {
+      return List.of(i.result());
+    }
+    if (instruction instanceof Instruction.Store) {
+      return List.of();
+    }
     List<Register> results = new ArrayList<>();
     for (RecordComponent component : COMPONENTS.get(instruction.getClass())) {
       if (component.getType() == Register.class && get(instruction, component) != null) {

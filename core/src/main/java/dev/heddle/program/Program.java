@@ -39,10 +39,12 @@ public record Program(
 
   /** Whether there is an instruction of some kind in it. */
   public boolean uses(Class<? extends Instruction> kind) {
-    return functions.stream()
-        .flatMap(function -> function.blocks().stream())
-        .flatMap(block -> block.instructions().stream())
-        .anyMatch(kind::isInstance);
+    for (Function function : functions) {
+      if (function.uses(kind)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The program with other functions, as a transformation makes it. */

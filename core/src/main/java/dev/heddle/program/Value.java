@@ -9,7 +9,17 @@ public sealed interface Value
   }
 
   /** The bits of an integer, pointer or floating-point number, zero-extended to 64. */
-  record Constant(long bits) implements Value {}
+  record Constant(long bits) implements Value {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Constant that && bits == that.bits;
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(bits);
+    }
+  }
 
   /** The address {@code offset} bytes into a global. */
   record GlobalAddress(int global, long offset) implements Value {}

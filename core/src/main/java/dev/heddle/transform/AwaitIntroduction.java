@@ -57,6 +57,9 @@ public final class AwaitIntroduction {
   }
 
   private Function rewrite(Function function) {
+    if (!function.uses(Instruction.Assume.class)) {
+      return function;
+    }
     registers = function.registers();
     List<Block> blocks = new ArrayList<>();
     for (Block block : function.blocks()) {

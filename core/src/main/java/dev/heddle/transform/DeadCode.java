@@ -15,8 +15,15 @@ import java.util.List;
 public final class DeadCode {
   private DeadCode() {}
 
-  public static Program apply(Program program) {
-    return program.withFunctions(program.functions().stream().map(DeadCode::clean).toList());
+  /** Cleans the functions that are not those of another program. */
+  @SuppressWarnings("ReferenceEquality") // whether a function is the same is all that matters
+  public static Program apply(Program program, Program original) {
+    List<Function> functions = new ArrayList<>();
+    for (int i = 0; i < program.functions().size(); i++) {
+      Function function = program.functions().get(i);
+      functions.add(function == original.functions().get(i) ? function : clean(function));
+    }
+    return program.withFunctions(functions);
   }
 
   private static Function clean(Function function) {

@@ -26,6 +26,9 @@ public final class IndependentAdds {
   }
 
   private static Function mark(Function function) {
+    if (!function.uses(Instruction.ReadModifyWrite.class)) {
+      return function;
+    }
     BitSet used = null;
     int registers = function.registers();
     List<Block> blocks = new ArrayList<>();

@@ -24,7 +24,7 @@ public record Reductions(boolean purity, boolean await, boolean ifaa) {
   public Program apply(Program program, Consumer<LoopFinding> findings) {
     Program reduced = purity ? LoopPurity.apply(program, findings) : program;
     reduced = await ? AwaitIntroduction.apply(reduced, findings) : reduced;
-    reduced = purity || await ? DeadCode.apply(reduced) : reduced;
+    reduced = DeadCode.apply(reduced, program);
     // An atomic section is in the way of all events, so that nothing is gained beside it.
     boolean independent = ifaa && !program.uses(Instruction.AtomicBegin.class);
     return independent ? IndependentAdds.apply(reduced) : reduced;

@@ -25,6 +25,10 @@ public final class LoopPurity {
   public static Program apply(Program program, Consumer<LoopFinding> findings) {
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions()) {
+      if (Loop.of(function).isEmpty()) {
+        functions.add(function);
+        continue;
+      }
       int own = function.blocks().size();
       FunctionPurity best = FunctionPurity.of(program, function);
       Inlining inlining = new Inlining(program, function);
