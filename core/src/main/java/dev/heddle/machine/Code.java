@@ -91,6 +91,11 @@ public final class Code {
     this.mainEnd = main + 1 < entry.length ? entry[main + 1] : instructions.length;
   }
 
+  /** The value of an operand in a frame. */
+  long value(long[] registers, int base, int operand) {
+    return operand >= 0 ? registers[base + operand] : constants[~operand];
+  }
+
   /** The registers that matter to a thread at an instruction, be it visible or a call. */
   BitSet liveAt(int pc) {
     BitSet live = liveHere[pc];

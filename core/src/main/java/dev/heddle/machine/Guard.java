@@ -6,6 +6,24 @@ import java.util.Arrays;
 sealed interface Guard {
   boolean holds(long content);
 
+  /** The guard of an instruction, for a thread with these registers. */
+  static Guard at(Code code, long[] registers, int base, int pc) {
+    int[] c = code.instructions;
+    if (c[pc + 5] != Opcode.COMPUTED) {
+      return new Masked(
+          code.value(registers, base, c[pc + 4]),
+          c[pc + 5],
+          8 * c[pc + 3],
+          code.value(registers, base, c[pc + 6]));
+    }
+    GuardCode computed = code.guards[c[pc + 4]];
+    long[] kept = new long[computed.registers.length];
+    for (int i = 0; i < kept.length; i++) {
+      kept[i] = registers[base + computed.registers[i]];
+    }
+    return new Computed(computed, kept);
+  }
+
   /**
    * {@code (content & mask) relation value}.
    *

@@ -16,6 +16,8 @@ final class Interpreter {
   private final Code code;
   private final SharedMemory memory;
   private final ThreadGraph graph;
+  private final Results results;
+  private final LocalAccess local;
   private long[] moved = new long[16];
 
   // Of the run under way.
@@ -27,6 +29,8 @@ final class Interpreter {
     this.code = code;
     this.memory = memory;
     this.graph = graph;
+    this.results = new Results(code);
+    this.local = new LocalAccess(code);
   }
 
   /** A new thread that calls {@code function(argument)}, up to its first visible operation. */
@@ -47,27 +51,10 @@ final class Interpreter {
     int[] c = code.instructions;
     int bytes = c[pc + 3];
     ThreadNode node = visible(pc, value(registers, base, c[pc + 2]), bytes);
-    node.guard = guard(registers, base, pc);
+    node.guard = Guard.at(code, registers, base, pc);
     node.operator = c[pc + 7];
     node.operand = Arithmetic.zeroExtend(value(registers, base, c[pc + 8]), 8 * bytes);
     return node;
-  }
-
-  private Guard guard(long[] registers, int base, int pc) {
-    int[] c = code.instructions;
-    if (c[pc + 5] != Opcode.COMPUTED) {
-      return new Guard.Masked(
-          value(registers, base, c[pc + 4]),
-          c[pc + 5],
-          8 * c[pc + 3],
-          value(registers, base, c[pc + 6]));
-    }
-    GuardCode computed = code.guards[c[pc + 4]];
-    long[] kept = new long[computed.registers.length];
-    for (int i = 0; i < kept.length; i++) {
-      kept[i] = registers[base + computed.registers[i]];
-    }
-    return new Guard.Computed(computed, kept);
   }
 
   /**
@@ -75,60 +62,8 @@ final class Interpreter {
    * the missing bytes.
    */
   ThreadNode resume(int newThread, ThreadNode node, ThreadState from, long value, byte missing) {
-    int pc = from.pc;
-    int[] c = code.instructions;
-    long[] registers = from.registers;
-    int base = from.base;
-    switch (node.opcode) {
-      case Opcode.LOAD -> {
-        registers[base + c[pc + 1]] = value;
-        from.pc = pc + 4;
-      }
-      case Opcode.STORE, Opcode.ADD -> from.pc = pc + 4;
-      case Opcode.PEEK -> {
-        registers[base + c[pc + 1]] = value;
-        registers[base + c[pc + 2]] = missing & 0xff;
-        from.pc = pc + 5;
-      }
-      case Opcode.POKE -> from.pc = pc + 5;
-      case Opcode.LEAVE -> from.removeLastLocal(); // and comes back, as there may be more
-      case Opcode.RMW -> {
-        registers[base + c[pc + 1]] = value;
-        from.pc = pc + 6;
-      }
-      case Opcode.CAS -> {
-        registers[base + c[pc + 1]] = value;
-        registers[base + c[pc + 2]] = value == node.operand ? 1 : 0;
-        from.pc = pc + 7;
-      }
-      case Opcode.FREE -> from.pc = pc + 2;
-      case Opcode.ATOMIC_BEGIN -> {
-        from.sections++;
-        from.pc = pc + 1;
-      }
-      case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
-        registers[base + c[pc + 1]] = value;
-        from.pc = pc + 3;
-      }
-      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.CHOOSE -> {
-        registers[base + c[pc + 1]] = value;
-        from.pc = pc + 4;
-      }
-      case Opcode.AWAIT -> {
-        if (!node.guard.holds(value)) {
-          return new ThreadNode(notWaiting(pc), from);
-        }
-        registers[base + c[pc + 1]] = value;
-        from.pc = pc + 11;
-      }
-      case Opcode.ATTEMPT -> {
-        registers[base + c[pc + 1]] = value;
-        registers[base + c[pc + 9]] = node.guard.holds(value) ? 1 : 0;
-        from.pc = pc + 10;
-      }
-      default -> throw new AssertionError("no visible operation at " + pc);
-    }
-    return run(newThread, from);
+    Status stopped = results.put(node, from, value, missing);
+    return stopped == null ? run(newThread, from) : new ThreadNode(stopped, from);
   }
 
   /** Runs a thread from the start of a loop in which {@code node} is. */
@@ -328,152 +263,36 @@ final class Interpreter {
         case Opcode.UNREACHABLE -> {
           return failed(pc, FailureKind.INVALID_ACCESS, "control reaches what must be unreachable");
         }
-        case Opcode.LOAD -> {
-          long address = value(r, base, c[pc + 2]);
-          int bytes = c[pc + 3];
+        case Opcode.LOAD, Opcode.PEEK -> {
+          boolean loads = opcode == Opcode.LOAD;
+          long address = value(r, base, c[loads ? pc + 2 : pc + 3]);
+          int bytes = c[loads ? pc + 3 : pc + 4];
           if (Addresses.isPrivate(address)) {
-            int object = Addresses.slotOf(address);
-            int offset = Addresses.offsetInSlot(address);
-            if (!s.hasPrivate(object, offset, bytes)) {
-              return outsideLocal(pc, object);
+            Failure failure = local.access(pc, s, address, bytes);
+            if (failure != null) {
+              return failed(pc, failure);
             }
-            if (!s.isPrivateInitialized(object, offset, bytes)) {
-              return failed(
-                  pc, FailureKind.UNINITIALIZED_READ, "read of an uninitialised local variable");
-            }
-            r[base + c[pc + 1]] = s.readPrivate(object, offset, bytes);
-            pc += 4;
           } else if (isConstant(address, bytes)) {
             r[base + c[pc + 1]] = memory.read(position(address, bytes), bytes);
-            pc += 4;
+            if (!loads) {
+              r[base + c[pc + 2]] = 0;
+            }
           } else {
             return visible(pc, address, bytes);
           }
+          pc += Opcode.length(opcode);
         }
-        case Opcode.STORE -> {
-          long address = value(r, base, c[pc + 1]);
-          long value = value(r, base, c[pc + 2]);
-          int bytes = c[pc + 3];
-          if (Addresses.isPrivate(address)) {
-            int object = Addresses.slotOf(address);
-            int offset = Addresses.offsetInSlot(address);
-            if (!s.hasPrivate(object, offset, bytes)) {
-              return outsideLocal(pc, object);
-            }
-            s.writePrivate(object, offset, bytes, value);
-            pc += 4;
-          } else {
-            ThreadNode node = visible(pc, address, bytes);
-            node.operand = Arithmetic.zeroExtend(value, 8 * bytes);
-            return node;
+        case Opcode.STORE, Opcode.POKE, Opcode.ADD, Opcode.RMW, Opcode.CAS -> {
+          long address = value(r, base, c[pc + Opcode.addressOperand(opcode)]);
+          int bytes = c[pc + Opcode.length(opcode) - 1];
+          if (!Addresses.isPrivate(address)) {
+            return update(pc, address, bytes);
           }
-        }
-        case Opcode.PEEK -> {
-          long address = value(r, base, c[pc + 3]);
-          int bytes = c[pc + 4];
-          if (Addresses.isPrivate(address)) {
-            int object = Addresses.slotOf(address);
-            int offset = Addresses.offsetInSlot(address);
-            if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "read outside a local variable");
-            }
-            r[base + c[pc + 1]] = s.readPrivate(object, offset, bytes);
-            r[base + c[pc + 2]] = s.missingPrivate(object, offset, bytes);
-            pc += 5;
-          } else if (isConstant(address, bytes)) {
-            r[base + c[pc + 1]] = memory.read(position(address, bytes), bytes);
-            r[base + c[pc + 2]] = 0;
-            pc += 5;
-          } else {
-            return visible(pc, address, bytes);
+          Failure failure = local.access(pc, s, address, bytes);
+          if (failure != null) {
+            return failed(pc, failure);
           }
-        }
-        case Opcode.POKE -> {
-          long address = value(r, base, c[pc + 1]);
-          long value = value(r, base, c[pc + 2]);
-          long missing = value(r, base, c[pc + 3]);
-          int bytes = c[pc + 4];
-          if (Addresses.isPrivate(address)) {
-            int object = Addresses.slotOf(address);
-            int offset = Addresses.offsetInSlot(address);
-            if (!s.hasPrivate(object, offset, bytes)) {
-              return failed(pc, FailureKind.OUT_OF_BOUNDS, "write outside a local variable");
-            }
-            s.writePrivate(object, offset, bytes, value, (int) missing);
-            pc += 5;
-          } else {
-            ThreadNode node = visible(pc, address, bytes);
-            node.operand = Arithmetic.zeroExtend(value, 8 * bytes);
-            node.desired = missing;
-            return node;
-          }
-        }
-        case Opcode.RMW -> {
-          long address = value(r, base, c[pc + 3]);
-          long value = value(r, base, c[pc + 4]);
-          int bytes = c[pc + 5];
-          if (Addresses.isPrivate(address)) {
-            int object = Addresses.slotOf(address);
-            int offset = Addresses.offsetInSlot(address);
-            if (!s.hasPrivate(object, offset, bytes)) {
-              return outsideLocal(pc, object);
-            }
-            long old = s.readPrivate(object, offset, bytes);
-            long changed = Arithmetic.readModifyWrite(c[pc + 2], 8 * bytes, old, value);
-            s.writePrivate(object, offset, bytes, changed);
-            r[base + c[pc + 1]] = old;
-            pc += 6;
-          } else {
-            ThreadNode node = visible(pc, address, bytes);
-            node.operator = c[pc + 2];
-            node.operand = Arithmetic.zeroExtend(value, 8 * bytes);
-            return node;
-          }
-        }
-        case Opcode.ADD -> {
-          long address = value(r, base, c[pc + 1]);
-          long value = value(r, base, c[pc + 2]);
-          int bytes = c[pc + 3];
-          if (Addresses.isPrivate(address)) {
-            int object = Addresses.slotOf(address);
-            int offset = Addresses.offsetInSlot(address);
-            if (!s.hasPrivate(object, offset, bytes)) {
-              return outsideLocal(pc, object);
-            }
-            long old = s.readPrivate(object, offset, bytes);
-            s.writePrivate(object, offset, bytes, old + value);
-            pc += 4;
-          } else {
-            ThreadNode node = visible(pc, address, bytes);
-            node.operator = RmwOperator.ADD.ordinal();
-            node.operand = Arithmetic.zeroExtend(value, 8 * bytes);
-            return node;
-          }
-        }
-        case Opcode.CAS -> {
-          long address = value(r, base, c[pc + 3]);
-          int bytes = c[pc + 6];
-          long expected = Arithmetic.zeroExtend(value(r, base, c[pc + 4]), 8 * bytes);
-          long desired = Arithmetic.zeroExtend(value(r, base, c[pc + 5]), 8 * bytes);
-          if (Addresses.isPrivate(address)) {
-            int object = Addresses.slotOf(address);
-            int offset = Addresses.offsetInSlot(address);
-            if (!s.hasPrivate(object, offset, bytes)) {
-              return outsideLocal(pc, object);
-            }
-            long old = s.readPrivate(object, offset, bytes);
-            if (old == expected) {
-              s.writePrivate(object, offset, bytes, desired);
-            }
-            r[base + c[pc + 1]] = old;
-            r[base + c[pc + 2]] = old == expected ? 1 : 0;
-            pc += 7;
-          } else {
-            ThreadNode node = visible(pc, address, bytes);
-            node.operand = expected;
-            node.desired = desired;
-            return node;
-          }
+          pc += Opcode.length(opcode);
         }
         case Opcode.FREE -> {
           long address = value(r, base, c[pc + 1]);
@@ -495,9 +314,13 @@ final class Interpreter {
           if (!Addresses.isPrivate(address)) {
             return guarded(r, base, pc);
           }
-          ThreadNode node = awaitPrivate(pc, address);
-          if (node != null) {
-            return node;
+          Failure failure = local.check(s, address, c[pc + 3]);
+          if (failure != null) {
+            return failed(pc, failure);
+          }
+          Status stopped = local.await(pc, s, address);
+          if (stopped != null) {
+            return stopped(pc, stopped);
           }
           pc += 11;
         }
@@ -534,41 +357,37 @@ final class Interpreter {
     }
   }
 
-  /** What becomes of a thread that cannot wait, and finds that it would have to. */
-  private Status notWaiting(int pc) {
-    int loop = code.instructions[pc + Opcode.LOOP_OF_AWAIT];
-    return loop < 0 ? Status.ASSUME_BLOCKED : Status.SPINNING;
-  }
-
-  /** Waiting for memory that nobody else can change is over at once or never. */
-  private ThreadNode awaitPrivate(int pc, long address) {
+  /** In front of an operation that writes, with all that it depends on. */
+  private ThreadNode update(int pc, long address, int bytes) {
     int[] c = code.instructions;
     long[] r = state.registers;
     int base = state.base;
-    int bytes = c[pc + 3];
-    int object = Addresses.slotOf(address);
-    int offset = Addresses.offsetInSlot(address);
-    if (!state.hasPrivate(object, offset, bytes)) {
-      return outsideLocal(pc, object);
+    int bits = 8 * bytes;
+    ThreadNode node = visible(pc, address, bytes);
+    switch (node.opcode) {
+      case Opcode.STORE -> node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 2]), bits);
+      case Opcode.POKE -> {
+        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 2]), bits);
+        node.desired = value(r, base, c[pc + 3]);
+      }
+      case Opcode.ADD -> {
+        node.operator = RmwOperator.ADD.ordinal();
+        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 2]), bits);
+      }
+      case Opcode.RMW -> {
+        node.operator = c[pc + 2];
+        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 4]), bits);
+      }
+      default -> {
+        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 4]), bits);
+        node.desired = Arithmetic.zeroExtend(value(r, base, c[pc + 5]), bits);
+      }
     }
-    if (!state.isPrivateInitialized(object, offset, bytes)) {
-      return failed(pc, FailureKind.UNINITIALIZED_READ, "read of an uninitialised local variable");
-    }
-    long content = state.readPrivate(object, offset, bytes);
-    if (!guard(r, base, pc).holds(content)) {
-      return stopped(pc, notWaiting(pc));
-    }
-    if (c[pc + 7] >= 0) {
-      long operand = value(r, base, c[pc + 8]);
-      long changed = Arithmetic.readModifyWrite(c[pc + 7], 8 * bytes, content, operand);
-      state.writePrivate(object, offset, bytes, changed);
-    }
-    r[base + c[pc + 1]] = content;
-    return null;
+    return node;
   }
 
   private long value(long[] registers, int base, int operand) {
-    return operand >= 0 ? registers[base + operand] : code.constants[~operand];
+    return code.value(registers, base, operand);
   }
 
   private int move(long[] registers, int base, int pc) {
@@ -700,15 +519,13 @@ final class Interpreter {
   }
 
   private ThreadNode failed(int pc, FailureKind kind, String message) {
-    ThreadNode node = stopped(pc, Status.FAILED);
-    node.failure = new Failure(kind, message);
-    return node;
+    return failed(pc, new Failure(kind, message));
   }
 
-  private ThreadNode outsideLocal(int pc, int object) {
-    return state.hasPrivate(object, 0, 0)
-        ? failed(pc, FailureKind.OUT_OF_BOUNDS, "access outside a local variable")
-        : failed(pc, FailureKind.INVALID_ACCESS, "access to an address where nothing is");
+  private ThreadNode failed(int pc, Failure failure) {
+    ThreadNode node = stopped(pc, Status.FAILED);
+    node.failure = failure;
+    return node;
   }
 
   private ThreadNode stopped(int pc, Status status) {

@@ -160,6 +160,22 @@ final class Opcode {
 
   private Opcode() {}
 
+  /** How many numbers an instruction that accesses memory takes in the code. */
+  static int length(int opcode) {
+    return switch (opcode) {
+      case LOAD, STORE, ADD -> 4;
+      case PEEK, POKE -> 5;
+      case RMW -> 6;
+      case CAS -> 7;
+      default -> throw new AssertionError("no access: " + opcode);
+    };
+  }
+
+  /** Where in an instruction that writes to memory the address stands. */
+  static int addressOperand(int opcode) {
+    return opcode == RMW || opcode == CAS ? 3 : 1;
+  }
+
   /** Whether the operation gives its thread a value from memory. */
   static boolean givesContent(int opcode) {
     return switch (opcode) {
