@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe executions=40+0
+// heddle: model=sc verdict=safe executions=20+8
 //
 // Treiber's stack: a list whose head changes by compare-and-swap.
 //

@@ -201,7 +201,8 @@ public final class Autopsy {
     ThreadNode node = machine.current(t);
     return node != null
         && (node.status() == ThreadNode.Status.ASSUME_BLOCKED
-            || node.status() == ThreadNode.Status.CUT);
+            || node.status() == ThreadNode.Status.CUT
+            || machine.waitsByAssumption(t));
   }
 
   private String message(List<Integer> waiting) {

@@ -369,8 +369,8 @@ public final class CodeGenerator {
 
   /** Where a loop starts again; its variables are needed for that. */
   private void appendLoop(Location at, int header) {
-    append(at, -1);
-    if (header != Instruction.NO_LOOP) {
+    append(at, header);
+    if (header >= 0) {
       patches.add(new int[] {length - 1, header});
       for (Block.Phi phi : function.blocks().get(header).phis()) {
         liveness.reads(instruction, phi.result().index());

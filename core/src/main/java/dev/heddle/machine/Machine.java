@@ -2,6 +2,7 @@ package dev.heddle.machine;
 
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
+import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import java.util.Arrays;
 
@@ -260,6 +261,16 @@ public final class Machine {
                 && node.opcode == Opcode.AWAIT
                 && Spinning.hasLoop(code, node)
                 && !isEnabled(t)));
+  }
+
+  /** Whether a thread waits only because of an assumption. */
+  public boolean waitsByAssumption(int t) {
+    ThreadNode node = current(t);
+    return node != null
+        && node.status == Status.READY
+        && node.opcode == Opcode.AWAIT
+        && code.instructions[node.state.pc + Opcode.LOOP_OF_AWAIT] == Instruction.ASSUMED
+        && !isEnabled(t);
   }
 
   /** Whether a thread that spins would do so forever if no other thread did anything. */

@@ -12,6 +12,9 @@ public sealed interface Instruction {
   /** Stands for the first block of a loop where there is none. */
   int NO_LOOP = -1;
 
+  /** The same where an assumption makes a thread wait, so that its waiting means nothing. */
+  int ASSUMED = -2;
+
   // ---- Computation on registers -------------------------------------------------------------
 
   enum BinaryOperator {
@@ -308,7 +311,8 @@ public sealed interface Instruction {
    * @param update null to leave the content as it is
    * @param purpose what is waited for, for reports: {@code a read lock}, or the condition if the
    *     source has a loop here
-   * @param loop the block at which the loop starts that the source has here, or {@link #NO_LOOP}
+   * @param loop the block at which the loop starts that the source has here, or {@link #NO_LOOP},
+   *     or {@link #ASSUMED}
    */
   record Await(
       Register result,
@@ -362,12 +366,13 @@ public sealed interface Instruction {
    *
    * @param purpose if the thread is stopped in a loop that it would only repeat, what must hold for
    *     it to do something, for reports; null if the source has the assumption
-   * @param loop the block at which that loop starts, or {@link #NO_LOOP}
+   * @param loop the block at which that loop starts; {@link #ASSUMED} if there is none, or if it
+   *     would not repeat itself from there
    */
   record Assume(Value condition, String purpose, int loop, Location location)
       implements Instruction {
     public Assume(Value condition, Location location) {
-      this(condition, null, NO_LOOP, location);
+      this(condition, null, ASSUMED, location);
     }
   }
 

@@ -115,7 +115,7 @@ public final class AwaitIntroduction {
       for (int i = at + 1; i < code.size(); i++) {
         Instruction next = code.get(i);
         if (next instanceof Instruction.Assume assume
-            && (hasNoSections || assume.loop() != Instruction.NO_LOOP)
+            && (hasNoSections || assume.purpose() != null)
             && known.contains(assume.condition())) {
           assumes.add(assume);
         } else if (DeadCode.isComputation(next)) {
@@ -160,7 +160,7 @@ public final class AwaitIntroduction {
     found.assumes.forEach(
         assume -> purposes.add(assume.purpose() == null ? "an assumption" : assume.purpose()));
     String purpose = String.join(" and ", purposes);
-    if (loop(found.assumes) != Instruction.NO_LOOP) {
+    if (found.assumes.stream().allMatch(assume -> assume.purpose() != null)) {
       Location begin = found.assumes.get(0).location();
       findings.accept(new LoopFinding(begin, LoopFinding.Kind.AWAIT, purpose));
     }
@@ -190,8 +190,8 @@ public final class AwaitIntroduction {
 
   /** The loop around all assumptions; what an outer loop is about comes first. */
   private static int loop(List<Instruction.Assume> assumes) {
-    boolean allSpin = assumes.stream().allMatch(assume -> assume.loop() != Instruction.NO_LOOP);
-    return allSpin ? assumes.get(0).loop() : Instruction.NO_LOOP;
+    boolean allSpin = assumes.stream().allMatch(assume -> assume.loop() != Instruction.ASSUMED);
+    return allSpin ? assumes.get(0).loop() : Instruction.ASSUMED;
   }
 
   /** What the content must be; null if an access that waits cannot express it. */

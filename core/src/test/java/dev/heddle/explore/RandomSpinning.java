@@ -1,8 +1,11 @@
 package dev.heddle.explore;
 
+import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Instruction.RmwOperator;
+import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramBuilder;
 import dev.heddle.program.ProgramBuilder.FunctionBuilder;
@@ -74,7 +77,7 @@ final class RandomSpinning {
       simple(f);
     }
     if (spins) {
-      Value seen = loop(f);
+      Value seen = random.nextInt(3) == 0 ? retry(f) : loop(f);
       f.store(result, seen, 4);
       if (random.nextInt(4) == 0) {
         f.check(f.compare(relation(), 32, seen, number()));
@@ -156,6 +159,53 @@ final class RandomSpinning {
     f.phi(next, again, tries);
     f.jump(header);
     return seen.get(0);
+  }
+
+  /**
+   * A loop around a variable that was read in front of it and is mostly read again: by a
+   * compare-exchange that fails or by a load.
+   *
+   * @return the variable behind the loop
+   */
+  private Value retry(FunctionBuilder f) {
+    Value place = variable();
+    Value first = f.load(place, 4);
+    if (random.nextInt(6) == 0) {
+      f.load(variable(), 4);
+    }
+    int before = f.block();
+    int header = before + 1;
+    int exit = header + 4;
+    f.jump(header);
+    Register next = f.reserve();
+    Register known = f.phi(List.of(before, header + 3), List.of(first, next));
+    Register other = f.load(variable(), 4);
+    f.branch(f.compare(relation(), 32, other, operand(List.of(known))), header + 1, header + 2);
+    Value swapped = random.nextInt(4) == 0 ? variable() : place;
+    Register old = f.reserve();
+    Register success = f.reserve();
+    f.add(
+        new Instruction.CompareExchange(
+            old,
+            success,
+            swapped,
+            known,
+            operand(List.of(other)),
+            4,
+            MemoryOrder.SEQUENTIALLY_CONSISTENT,
+            MemoryOrder.SEQUENTIALLY_CONSISTENT,
+            Location.NONE));
+    f.branch(success, exit, header + 3);
+    Register again = f.load(random.nextInt(4) == 0 ? variable() : place, 4);
+    boolean mayLeave = random.nextBoolean();
+    if (mayLeave) {
+      f.branch(f.compare(relation(), 32, again, operand(List.of(known))), exit, header + 3);
+    } else {
+      f.jump(header + 3);
+    }
+    f.phi(next, List.of(header + 1, header + 2), List.of(old, again));
+    f.jump(header);
+    return known;
   }
 
   private Value look(FunctionBuilder f, List<Value> seen) {

@@ -116,8 +116,10 @@ final class Way {
     hash ^= hash >>> 15;
   }
 
+  /** A number whose low bits depend on all numbers, threads included. */
   int hash() {
-    return hash;
+    int mixed = hash * 0x85ebca6b;
+    return mixed ^ (mixed >>> 16);
   }
 
   boolean is(int[] copy) {

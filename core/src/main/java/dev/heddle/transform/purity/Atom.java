@@ -2,6 +2,7 @@ package dev.heddle.transform.purity;
 
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Instruction.RmwOperator;
+import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import java.util.function.UnaryOperator;
 
@@ -23,6 +24,17 @@ sealed interface Atom {
     @Override
     public Atom map(UnaryOperator<Value> values) {
       return new Comparison(relation, bits, values.apply(left), values.apply(right));
+    }
+  }
+
+  /**
+   * A variable of the loop, a phi of its header, goes into the next iteration with the value that
+   * it has; or with one that was read anew from where its value in this iteration is from.
+   */
+  record Kept(Value next, Register variable) implements Atom {
+    @Override
+    public Atom map(UnaryOperator<Value> values) {
+      return new Kept(values.apply(next), variable);
     }
   }
 

@@ -59,10 +59,17 @@ final class ConditionText {
       return (content + operator + value(u.operand(), true))
           + ((literal.holds() ? " == " : " != ") + content);
     }
-    if (definitions.of(((Atom.Bit) atom).value()) instanceof Instruction.CompareExchange i) {
-      return "the compare-exchange at " + i.location() + (literal.holds() ? " succeeds" : " fails");
+    return bit(((Atom.Bit) atom).value(), literal.holds());
+  }
+
+  private String bit(Value value, boolean isSet) {
+    Instruction definition = definitions.of(value);
+    if (definition instanceof Instruction.CompareExchange i) {
+      return "the compare-exchange at " + i.location() + (isSet ? " succeeds" : " fails");
     }
-    return value(((Atom.Bit) atom).value(), false) + " is " + (literal.holds() ? "odd" : "even");
+    String name = value(value, false);
+    boolean isTruth = definition instanceof Instruction.Load i && i.bytes() == 1;
+    return name + (isTruth ? isSet ? " is true" : " is false" : isSet ? " is odd" : " is even");
   }
 
   private static String relation(Atom.Comparison c, boolean holds) {

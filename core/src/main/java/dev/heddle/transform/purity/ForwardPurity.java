@@ -30,6 +30,7 @@ final class ForwardPurity {
   private final Function function;
   private final Loop loop;
   private final Purity purity;
+  private final Rereading rereading;
   private final NormalForm form;
   private final Map<Integer, List<Conjunction>> atBegin = new HashMap<>();
 
@@ -40,7 +41,8 @@ final class ForwardPurity {
     this.function = function;
     this.loop = loop;
     this.purity = new Purity(program);
-    this.form = new NormalForm(definitions);
+    this.rereading = new Rereading(function, loop, definitions);
+    this.form = new NormalForm(definitions, rereading);
   }
 
   /** The purity condition (PC) of the loop: FPC(•header). */
@@ -56,6 +58,11 @@ final class ForwardPurity {
       atBegin.put(block, condition);
     }
     return atBegin.get(loop.header());
+  }
+
+  /** Whether a variable of the loop must be read again for the loop to begin anew. */
+  boolean rereads() {
+    return rereading.isUsed();
   }
 
   /** Why no iteration is pure, as far as it was found out. */
@@ -153,8 +160,7 @@ final class ForwardPurity {
     Conjunction same = Conjunction.TRUE;
     for (Block.Phi phi : function.blocks().get(loop.header()).phis()) {
       if (same != null) {
-        Atom kept = new Atom.Comparison(Relation.EQ, 64, phi.valueFrom(a), phi.result());
-        same = form.and(same, kept, true);
+        same = form.and(same, new Atom.Kept(phi.valueFrom(a), phi.result()), true);
       }
     }
     if (same == null) {

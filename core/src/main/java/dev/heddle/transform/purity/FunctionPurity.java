@@ -92,14 +92,14 @@ final class FunctionPurity {
         pure.set(loop.header());
         ConditionText text = new ConditionText(program, definitions);
         findings.add(new LoopFinding(loop.location(), Kind.PURE, text.of(condition)));
-        insert(condition, text);
+        insert(condition, text, analysis.rereads() ? Instruction.ASSUMED : loop.header());
       }
     }
   }
 
   // ---- Insertion ----------------------------------------------------------------------------
 
-  private void insert(List<Conjunction> condition, ConditionText text) {
+  private void insert(List<Conjunction> condition, ConditionText text, int repeated) {
     BackEdgeFlags flags = new BackEdgeFlags(loop, this::fresh);
     Map<Point, List<Instruction>> insertions = new LinkedHashMap<>();
     for (Conjunction c : condition) {
@@ -113,15 +113,14 @@ final class FunctionPurity {
         pureIteration = binary(BinaryOperator.AND, pureIteration, not(flag));
       }
       String purpose = text.negationOf(List.of(c));
-      emitted.add(
-          new Instruction.Assume(not(pureIteration), purpose, loop.header(), loop.location()));
+      emitted.add(new Instruction.Assume(not(pureIteration), purpose, repeated, loop.location()));
     }
     rebuild(insertions, flags.phis());
   }
 
   /** Leaves out what holds anyway for whoever comes to a point, as all paths to it branch so. */
   private Conjunction withoutKnown(Conjunction c, Point point) {
-    NormalForm form = new NormalForm(definitions);
+    NormalForm form = new NormalForm(definitions, new Rereading(function, loop, definitions));
     Set<Literal> open = new LinkedHashSet<>(c.literals());
     int block = point.block();
     while (block != loop.header() && loop.predecessors(block).size() == 1) {

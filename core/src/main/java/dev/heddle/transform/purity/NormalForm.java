@@ -16,9 +16,11 @@ final class NormalForm {
   private static final Value ONE = Value.of(1);
 
   private final Definitions definitions;
+  private final Rereading rereading;
 
-  NormalForm(Definitions definitions) {
+  NormalForm(Definitions definitions, Rereading rereading) {
     this.definitions = definitions;
+    this.rereading = rereading;
   }
 
   /** A conjunction with one more condition; null if they cannot all hold. */
@@ -29,7 +31,20 @@ final class NormalForm {
     if (atom instanceof Atom.Comparison comparison) {
       return compare(all, comparison, holds);
     }
+    if (atom instanceof Atom.Kept kept) {
+      return kept(all, kept, holds);
+    }
     return unchanged(all, (Atom.Unchanged) atom, holds);
+  }
+
+  /** What a phi in the loop stands for is known once the edge to it is. */
+  private Conjunction kept(Conjunction all, Atom.Kept kept, boolean holds) {
+    if (rereading.isOpen(kept.next())) {
+      return all.and(new Literal(kept, holds));
+    }
+    return rereading.of(kept.next(), kept.variable())
+        ? constant(all, holds)
+        : equal(all, 64, kept.next(), kept.variable(), holds);
   }
 
   private static Conjunction constant(Conjunction all, boolean isTrue) {
