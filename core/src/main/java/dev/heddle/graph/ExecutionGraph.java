@@ -42,6 +42,7 @@ public final class ExecutionGraph {
   private final int[] causalityCycle;
   private final int fenceLocation;
   private final boolean hasRmw;
+  private final int plainWrites;
   private final boolean hasScAccess;
   private final TraceNames names;
 
@@ -57,6 +58,7 @@ public final class ExecutionGraph {
       int[] causalityCycle,
       int fenceLocation,
       boolean hasRmw,
+      int plainWrites,
       boolean hasScAccess,
       TraceNames names) {
     this.label = label;
@@ -70,6 +72,7 @@ public final class ExecutionGraph {
     this.causalityCycle = causalityCycle;
     this.fenceLocation = fenceLocation;
     this.hasRmw = hasRmw;
+    this.plainWrites = plainWrites;
     this.hasScAccess = hasScAccess;
     this.names = names;
   }
@@ -133,6 +136,11 @@ public final class ExecutionGraph {
     return hasRmw;
   }
 
+  /** How many events write and do not read. */
+  public int plainWrites() {
+    return plainWrites;
+  }
+
   /** Some read, write or RMW, other than the RMWs that stand for SC fences, is an SC access. */
   public boolean hasScAccess() {
     return hasScAccess;
@@ -163,6 +171,11 @@ public final class ExecutionGraph {
    */
   public int[] causalityCycle() {
     return causalityCycle == null ? null : causalityCycle.clone();
+  }
+
+  /** po ∪ rf has a cycle. */
+  public boolean hasCausalityCycle() {
+    return causalityCycle != null;
   }
 
   /** How many pairs across threads program order has: thread creation, join and the like. */

@@ -29,6 +29,7 @@ public final class ExecutionGraphBuilder {
   private int fenceLocation = NONE;
   private int lastFence = INITIAL;
   private boolean hasRmw;
+  private int plainWrites;
   private boolean hasScAccess;
 
   /** Every source so far is an earlier write of the location. */
@@ -109,6 +110,7 @@ public final class ExecutionGraphBuilder {
     this.location[e] = location;
     this.source[e] = source;
     hasRmw |= EventLabel.isRmw(label);
+    plainWrites += EventLabel.operation(label) == EventLabel.WRITE ? 1 : 0;
     hasScAccess |= EventLabel.isSequentiallyConsistent(label) && location != fenceLocation;
     if (source >= 0) {
       sourcesComeFirst &=
@@ -252,6 +254,7 @@ public final class ExecutionGraphBuilder {
         cycle,
         fenceLocation,
         hasRmw,
+        plainWrites,
         hasScAccess,
         names);
   }

@@ -4,8 +4,19 @@ import java.util.Arrays;
 
 /** A growing list of ints. */
 public final class IntList {
-  private int[] values = new int[16];
+  private int[] values;
   private int size;
+
+  public IntList() {
+    this(16);
+  }
+
+  /**
+   * @param capacity how many ints are expected
+   */
+  public IntList(int capacity) {
+    values = new int[Math.max(capacity, 2)];
+  }
 
   public int size() {
     return size;

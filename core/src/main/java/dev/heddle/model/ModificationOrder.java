@@ -15,7 +15,7 @@ public final class ModificationOrder {
   /** The tops of the chains that are not ordered by their numbers, each location's in order. */
   private final IntList tops;
 
-  /** The next write of a chain, or NONE. */
+  /** The next write of a chain, or NONE; null if the chains have to be found first. */
   private final IntUnaryOperator successor;
 
   /**
@@ -46,6 +46,11 @@ public final class ModificationOrder {
   static ModificationOrder ofChains(
       ExecutionGraph graph, RfChains chains, StaleSpans spans, IntList tops) {
     return new ModificationOrder(graph, tops, chains::successor, spans::involves);
+  }
+
+  /** Every chain as its top stands in {@code tops}. */
+  static ModificationOrder ofAllChains(ExecutionGraph graph, IntList tops) {
+    return new ModificationOrder(graph, tops, null, w -> true);
   }
 
   /** For each location its writes in order; initial writes, which come first, are left out. */
@@ -81,18 +86,19 @@ public final class ModificationOrder {
 
   /** For each location the writes of the chains of {@link #tops}. */
   private int[][] reordered() {
+    IntUnaryOperator next = successor == null ? RfChains.of(graph)::successor : successor;
     int[] size = new int[graph.locations()];
-    forEachReordered(w -> size[graph.location(w)]++);
+    forEachReordered(next, w -> size[graph.location(w)]++);
     int[][] writes = new int[size.length][];
     for (int x = 0; x < size.length; x++) {
       writes[x] = new int[size[x]];
       size[x] = 0;
     }
-    forEachReordered(w -> writes[graph.location(w)][size[graph.location(w)]++] = w);
+    forEachReordered(next, w -> writes[graph.location(w)][size[graph.location(w)]++] = w);
     return writes;
   }
 
-  private void forEachReordered(IntConsumer action) {
+  private void forEachReordered(IntUnaryOperator successor, IntConsumer action) {
     for (int i = 0; i < tops.size(); i++) {
       int w = tops.get(i);
       if (w < 0) {

@@ -34,6 +34,9 @@ final class Saturation {
   final int threads;
   private final int[] nextInThread;
 
+  /** Program order across threads: the earlier event in the high half, ascending. */
+  private final long[] order;
+
   /** shb: row e is the timestamp of event e. */
   private final TimestampRows rows;
 
@@ -42,7 +45,7 @@ final class Saturation {
 
   private final int[] knownOf;
 
-  /** By write: per thread the write up to which the rules have been applied. */
+  /** By write: what it and its readers knew when the rules were applied. */
   private final TimestampRows applied;
 
   /** The pairs that the rules added: from, to, why; linked by source. */
@@ -74,6 +77,11 @@ final class Saturation {
     readers = new Readers(graph, rmwsOnly);
     writes = new WriteIndex(graph);
     nextInThread = graph.nextInThread();
+    order = new long[graph.orderEdges()];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = (long) graph.orderFrom(i) << 32 | graph.orderTo(i);
+    }
+    Arrays.sort(order);
     rows = new TimestampRows(threads, graph.events() + graph.locations());
     known = new TimestampRows(threads, graph.events() + graph.locations());
     applied = new TimestampRows(threads, graph.events() + graph.locations());
@@ -236,22 +244,39 @@ final class Saturation {
     int row = knownOf[w];
     int[] limits = known.chunk(row);
     int at = known.offset(row);
+    int[] done = applied.chunk(row);
     for (int u = 0; u < threads; u++) {
-      int before = writes.lastBefore(x, u, limits[at + u]);
-      if (before == w) {
-        before = writes.lastBefore(x, u, w);
-      }
-      if (before != NONE && appliedTo(row, u) != before + 1) {
-        change(APPLIED, applied, row, u, before + 1);
-        if (!isBefore(before, w) && !add(before, w, DerivedPairs.READ, NONE)) {
-          return false;
+      int limit = limits[at + u];
+      int old = done[at + u];
+      if (limit > old) {
+        change(APPLIED, applied, row, u, limit);
+        int before = writes.lastBefore(x, u, limit);
+        if (before == w) {
+          before = writes.lastBefore(x, u, w);
         }
-        if (!overwriteBy(w, before)) {
+        if (before != NONE && before >= old && !follow(w, before)) {
           return false;
         }
       }
     }
     return applyAfterInitial(w, x);
+  }
+
+  /** R1 and R2 for a write that w has to follow. */
+  private boolean follow(int w, int before) {
+    if (!isBefore(before, w) && !add(before, w, DerivedPairs.READ, NONE)) {
+      return false;
+    }
+    return isOverwritten(before, w) || overwriteBy(w, before);
+  }
+
+  /**
+   * The write that overwrote {@code before} last is before w, and so are all readers. Without this,
+   * each write of a location would go through what every thread ever wrote last.
+   */
+  private boolean isOverwritten(int before, int w) {
+    int last = overwriting[before];
+    return last != 0 && isBefore(overwriter.get(last), w);
   }
 
   /** R2 for the readers of {@code before} that have come in; the others will find w. */
@@ -280,10 +305,6 @@ final class Saturation {
       }
     }
     return true;
-  }
-
-  private int appliedTo(int row, int u) {
-    return applied.chunk(row)[applied.offset(row) + u];
   }
 
   private boolean add(int from, int to, int why, int overwritten) {
@@ -352,15 +373,21 @@ final class Saturation {
     return e;
   }
 
+  /** The place of the first pair of {@link #order} that starts in this event. */
+  private int firstOrder(int e) {
+    int place = Arrays.binarySearch(order, (long) e << 32);
+    return place < 0 ? -place - 1 : place;
+  }
+
   private boolean spreadFrom(int e) {
     int next = nextInThread[e];
     if (next <= entered && !joinRow(e, next)) {
       return false;
     }
     if (graph.hasOrderAfter(e)) {
-      for (int i = 0; i < graph.orderEdges(); i++) {
-        int to = graph.orderTo(i);
-        if (graph.orderFrom(i) == e && to <= entered && !joinRow(e, to)) {
+      for (int i = firstOrder(e); i < order.length && order[i] >>> 32 == e; i++) {
+        int to = (int) order[i];
+        if (to <= entered && !joinRow(e, to)) {
           return false;
         }
       }
@@ -394,12 +421,12 @@ final class Saturation {
     int row = knownRow(write);
     int[] target = known.chunk(row);
     int at = known.offset(row);
+    int[] source = rows.chunk(event);
+    int from = rows.offset(event);
+    int self = withoutSelf ? graph.thread(event) : NONE;
     boolean changed = false;
     for (int u = 0; u < threads; u++) {
-      int value = row(event, u);
-      if (withoutSelf && u == graph.thread(event)) {
-        value--;
-      }
+      int value = u == self ? source[from + u] - 1 : source[from + u];
       if (value > target[at + u]) {
         change(KNOWN, known, row, u, value);
         changed = true;

@@ -13,6 +13,9 @@ import java.util.Arrays;
 final class TimestampRows {
   private static final int CHUNK_INTS = 1 << 18;
 
+  /** Rows are used again, so that most tables need a small part of the rows that they may need. */
+  private static final int CHUNKS = 16;
+
   private final int width;
   private final int shift;
   private final int mask;
@@ -22,11 +25,11 @@ final class TimestampRows {
   private int freeCount;
 
   /**
-   * @param expectedRows how many rows may be needed; a small number keeps a small table small
+   * @param most how many rows may be needed; a small number keeps a small table small
    */
-  TimestampRows(int width, int expectedRows) {
+  TimestampRows(int width, int most) {
     this.width = width;
-    int rowsPerChunk = Math.max(1, Math.min(CHUNK_INTS / width, expectedRows));
+    int rowsPerChunk = Math.max(1, Math.min(CHUNK_INTS / width, most / CHUNKS));
     shift = 32 - Integer.numberOfLeadingZeros(rowsPerChunk - 1);
     mask = (1 << shift) - 1;
   }

@@ -49,7 +49,8 @@ class AgreementTest {
       case RELAXED ->
           List.of(
               new RelaxedChecker(),
-              new RelaxedChecker(false),
+              new RelaxedChecker(false, 100),
+              new RelaxedChecker(false, 0),
               Rc20Checker.relaxed(),
               Rc20Checker.relaxed().withoutSkipping());
     };

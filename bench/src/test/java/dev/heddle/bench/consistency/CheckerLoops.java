@@ -27,8 +27,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The inner loops of reading and checking recorded executions, in nanoseconds per event: {@code
- * org.openjdk.jmh.Main CheckerLoops} with the test class path of this module.
+ * The inner loops of reading and checking recorded executions, in nanoseconds per event; {@link
+ * CheckerLoopsRun} runs them.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
