@@ -12,15 +12,22 @@ final class BasicAxioms {
 
   /** Why one of the two does not hold, or null. */
   static Explanation violation(ExecutionGraph graph, RfChains chains) {
+    Explanation cycle = causalityViolation(graph);
+    return cycle != null ? cycle : atomicityViolation(graph, chains);
+  }
+
+  /** Why po ∪ rf is not acyclic, or null. */
+  static Explanation causalityViolation(ExecutionGraph graph) {
     int[] cycle = graph.causalityCycle();
-    if (cycle != null) {
-      return Explanation.of(Axiom.PO_RF, causality(graph, cycle));
-    }
+    return cycle == null ? null : Explanation.of(Axiom.PO_RF, causality(graph, cycle));
+  }
+
+  /** Why rf does not satisfy weak-atomicity, or null. */
+  static Explanation atomicityViolation(ExecutionGraph graph, RfChains chains) {
     int second = chains.secondReader();
-    if (second != ExecutionGraph.NONE) {
-      return Explanation.of(Axiom.WEAK_ATOMICITY, twoReaders(graph, second));
-    }
-    return null;
+    return second == ExecutionGraph.NONE
+        ? null
+        : Explanation.of(Axiom.WEAK_ATOMICITY, twoReaders(graph, second));
   }
 
   private static List<Step> causality(ExecutionGraph graph, int[] cycle) {

@@ -72,13 +72,15 @@ final class Rc20Checker implements ConsistencyChecker {
     if (synchronization == Synchronization.RECORDED && graph.hasScAccess()) {
       rejectScAccesses(graph);
     }
-    RfChains chains = RfChains.of(graph);
-    Explanation broken = BasicAxioms.violation(graph, chains);
+    if (graph.hasCausalityCycle()) {
+      return new Inconsistent(BasicAxioms.causalityViolation(graph));
+    }
+    StaleSpans stale = skipFresh ? StaleSpans.of(graph) : StaleSpans.everything(graph);
+    RfChains chains = stale.rfChains();
+    Explanation broken = BasicAxioms.atomicityViolation(graph, chains);
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    StaleSpans stale =
-        skipFresh ? StaleSpans.of(graph, chains) : StaleSpans.everything(graph, chains);
     if (stale.locations() == 0) {
       return new Consistent(ModificationOrder.recorded(graph));
     }

@@ -20,8 +20,10 @@ final class RfChains {
   private final int[] top;
 
   private int secondReader = NONE;
+  private final ExecutionGraph graph;
 
   private RfChains(ExecutionGraph graph) {
+    this.graph = graph;
     if (!graph.hasRmw()) {
       successor = null;
       initialSuccessor = null;
@@ -32,32 +34,44 @@ final class RfChains {
     top = new int[graph.events()];
     initialSuccessor = new int[graph.locations()];
     Arrays.fill(initialSuccessor, NONE);
-    for (int e = 0; e < graph.events() && secondReader == NONE; e++) {
-      if (graph.writes(e)) {
-        top[e] = e;
-        if (graph.reads(e)) {
-          add(graph, e);
-        }
-      }
-    }
   }
 
   /** In an execution whose po ∪ rf is acyclic. */
   static RfChains of(ExecutionGraph graph) {
+    RfChains chains = new RfChains(graph);
+    for (int e = 0; graph.hasRmw() && e < graph.events(); e++) {
+      if (graph.writes(e)) {
+        chains.enter(e, graph.reads(e));
+      }
+    }
+    return chains;
+  }
+
+  /** Chains that have to be entered, write by write. */
+  static RfChains empty(ExecutionGraph graph) {
     return new RfChains(graph);
   }
 
-  private void add(ExecutionGraph graph, int rmw) {
+  /** Puts a write into its chain; all writes with smaller numbers are in theirs. */
+  void enter(int write, boolean rmw) {
+    if (rmw) {
+      add(write);
+    } else if (top != null) {
+      top[write] = write;
+    }
+  }
+
+  private void add(int rmw) {
     int w = graph.source(rmw);
     if (w < 0) {
       int x = graph.location(rmw);
-      if (initialSuccessor[x] != NONE) {
+      if (initialSuccessor[x] != NONE && secondReader == NONE) {
         secondReader = rmw;
       }
       initialSuccessor[x] = rmw;
       top[rmw] = ~x;
     } else {
-      if (successor[w] != 0) {
+      if (successor[w] != 0 && secondReader == NONE) {
         secondReader = rmw;
       }
       successor[w] = rmw + 1;

@@ -53,8 +53,8 @@ final class StaleSpans {
   }
 
   /** Every chain of every location, so that nothing is taken for settled. */
-  static StaleSpans everything(ExecutionGraph graph, RfChains chains) {
-    StaleSpans spans = new StaleSpans(graph, chains);
+  static StaleSpans everything(ExecutionGraph graph) {
+    StaleSpans spans = new StaleSpans(graph, RfChains.of(graph));
     for (int x = 0; x < graph.locations(); x++) {
       spans.slot[x] = spans.locations++;
       spans.involve(~x);
@@ -84,8 +84,9 @@ final class StaleSpans {
     return false;
   }
 
-  static StaleSpans of(ExecutionGraph graph, RfChains chains) {
-    StaleSpans spans = new StaleSpans(graph, chains);
+  /** Enters the writes into their chains on the way. */
+  static StaleSpans of(ExecutionGraph graph) {
+    StaleSpans spans = new StaleSpans(graph, RfChains.empty(graph));
     spans.new Collector(graph).collect();
     spans.rank();
     return spans;
@@ -96,6 +97,10 @@ final class StaleSpans {
       rankOfWord[i] = count;
       count += Long.bitCount(involved[i]);
     }
+  }
+
+  RfChains rfChains() {
+    return chains;
   }
 
   /** How many chains are within spans, those of initial writes not counted. */
@@ -202,6 +207,7 @@ final class StaleSpans {
           isStart[e >> 6] |= 1L << e;
         }
         if (writes) {
+          chains.enter(e, graph.reads(e));
           newest[x] = e;
         }
       }

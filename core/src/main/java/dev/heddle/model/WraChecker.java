@@ -42,13 +42,15 @@ final class WraChecker implements ConsistencyChecker {
 
   @Override
   public Consistency check(ExecutionGraph graph) {
-    RfChains chains = RfChains.of(graph);
-    Explanation broken = BasicAxioms.violation(graph, chains);
+    if (graph.hasCausalityCycle()) {
+      return new Inconsistent(BasicAxioms.causalityViolation(graph));
+    }
+    StaleSpans stale = skipFresh ? StaleSpans.of(graph) : StaleSpans.everything(graph);
+    RfChains chains = stale.rfChains();
+    Explanation broken = BasicAxioms.atomicityViolation(graph, chains);
     if (broken != null) {
       return new Inconsistent(broken);
     }
-    StaleSpans stale =
-        skipFresh ? StaleSpans.of(graph, chains) : StaleSpans.everything(graph, chains);
     if (stale.locations() > 0) {
       Run run = new Run(graph, stale, skipFresh);
       if (!run.check()) {
