@@ -64,6 +64,44 @@ class LoopsTest {
   }
 
   @Test
+  void loopThatDoesNothingIsALivelock() throws IOException {
+    Files.writeString(Path.of(program), "int main(void) { for (;;) { } }");
+    assertEquals(0, console.run("check", program), console::out);
+    assertTrue(
+        console.out().contains("livelock: thread 0 spins forever at " + program + ":1"),
+        console.out());
+    assertEquals(1, console.run("check", "--check-liveness", program), console::out);
+    assertTrue(console.out().contains("main waits for nothing at line 1"), console.out());
+  }
+
+  @Test
+  void printingWhileSpinningDoesNothing() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        #include <stdio.h>
+        static atomic_int ready;
+        static void *set(void *unused) {
+          atomic_store(&ready, 1);
+          return unused;
+        }
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, NULL, set, NULL);
+          while (atomic_load(&ready) == 0) {
+            printf("not yet\\n");
+          }
+          pthread_join(thread, NULL);
+        }
+        """);
+    assertEquals(0, console.run("check", program), console::out);
+    assertTrue(console.out().contains("safe"), console.out());
+    assertTrue(console.out().contains("1 execution  SC"), console.out());
+  }
+
+  @Test
   void bound() {
     assertEquals(0, console.run("check", "--no-purity", "--unroll", "3", program), console::out);
     assertTrue(console.out().startsWith("bounded  "), console.out());

@@ -26,7 +26,7 @@ final class ConditionText {
 
   private String of(Conjunction conjunction) {
     if (conjunction.literals().isEmpty()) {
-      return "always";
+      return "it is reached";
     }
     List<String> parts = new ArrayList<>();
     conjunction.literals().forEach(literal -> parts.add(of(literal)));
@@ -39,7 +39,7 @@ final class ConditionText {
     for (Conjunction disjunct : disjuncts) {
       List<String> alternatives = new ArrayList<>();
       disjunct.literals().forEach(literal -> alternatives.add(of(literal.negated())));
-      parts.add(String.join(" or ", alternatives));
+      parts.add(alternatives.isEmpty() ? "nothing" : String.join(" or ", alternatives));
     }
     return String.join(" and ", parts);
   }

@@ -55,6 +55,7 @@ final class Purity {
         || s instanceof Instruction.Choose
         || s instanceof Instruction.CurrentThread
         || s instanceof Instruction.ThreadLocalAddress
+        || s instanceof Instruction.Print // nobody in the program sees it
         || (s instanceof Instruction.Await i && i.update() == null);
   }
 
