@@ -75,6 +75,37 @@ class LoopsTest {
   }
 
   @Test
+  void spinningDoesNotHideADeadlock() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+        static atomic_int ready;
+        static void *keep(void *unused) {
+          pthread_mutex_lock(&mutex);
+          return unused;
+        }
+        static void *set(void *unused) {
+          pthread_mutex_lock(&mutex);
+          atomic_store(&ready, 1);
+          pthread_mutex_unlock(&mutex);
+          return unused;
+        }
+        int main(void) {
+          pthread_t threads[2];
+          pthread_create(&threads[0], NULL, keep, NULL);
+          pthread_create(&threads[1], NULL, set, NULL);
+          while (atomic_load(&ready) == 0) {
+          }
+        }
+        """);
+    assertEquals(1, console.run("check", program), console::out);
+    assertTrue(console.out().contains("deadlock at line 10"), console.out());
+  }
+
+  @Test
   void printingWhileSpinningDoesNothing() throws IOException {
     Files.writeString(
         Path.of(program),

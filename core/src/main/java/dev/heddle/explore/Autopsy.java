@@ -70,16 +70,13 @@ public final class Autopsy {
         return deadlock(circle.get(0), circle, true);
       }
     }
-    List<Integer> spinning = spinning();
-    if (isMaximal && !spinning.isEmpty()) {
-      return livelock(spinning);
-    }
     for (int t : blocked) {
       if (isMaximal && waitsForever(t)) {
         return deadlock(endOfChain(t), blocked, false);
       }
     }
-    return null;
+    List<Integer> spinning = spinning();
+    return isMaximal && !spinning.isEmpty() ? livelock(spinning) : null;
   }
 
   private Finding deadlock(int t, List<Integer> waiting, boolean isCircle) {
@@ -190,7 +187,7 @@ public final class Autopsy {
 
   private boolean nobodyIsMerelyStopped() {
     for (int t = 0; t < machine.threads(); t++) {
-      if (isMerelyStopped(t)) {
+      if (isMerelyStopped(t) || machine.spins(t)) {
         return false;
       }
     }
