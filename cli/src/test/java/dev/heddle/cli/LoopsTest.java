@@ -65,13 +65,23 @@ class LoopsTest {
 
   @Test
   void loopThatDoesNothingIsALivelock() throws IOException {
-    Files.writeString(Path.of(program), "int main(void) { for (;;) { } }");
+    assertSpinsForever("int main(void) { for (;;) { } }", "nothing");
+  }
+
+  @Test
+  void whoPrintsWhileSpinningSpins() throws IOException {
+    assertSpinsForever(
+        "#include <stdio.h>\nint x; int main(void) { while (x == 0) puts(\"not yet\"); }",
+        "x != 0");
+  }
+
+  private void assertSpinsForever(String text, String awaited) throws IOException {
+    Files.writeString(Path.of(program), text);
     assertEquals(0, console.run("check", program), console::out);
     assertTrue(
-        console.out().contains("livelock: thread 0 spins forever at " + program + ":1"),
-        console.out());
+        console.out().contains("livelock: thread 0 spins forever at " + program), console.out());
     assertEquals(1, console.run("check", "--check-liveness", program), console::out);
-    assertTrue(console.out().contains("main waits for nothing at line 1"), console.out());
+    assertTrue(console.out().contains("main waits for " + awaited), console.out());
   }
 
   @Test

@@ -43,6 +43,11 @@ final class Effects {
     }
   }
 
+  /** Whether there is more to it than printing. */
+  boolean changeSomething() {
+    return spawned > 0 || born > 0;
+  }
+
   void spawn(int newThread, ThreadNode at, int spawnedAt) {
     if (spawned == thread.length) {
       thread = Arrays.copyOf(thread, 2 * spawned);

@@ -45,7 +45,7 @@ final class Spinning {
   private ThreadNode goAround(int t, ThreadNode from) {
     ThreadNode node = interpreter.repeat(t, from);
     for (int steps = 0; steps < MOST_STEPS; steps++) {
-      if (node.effects != null) {
+      if (node.effects != null && node.effects.changeSomething()) {
         return null;
       }
       if (node.status == Status.SPINNING) {
