@@ -34,6 +34,11 @@ public final class Hypothesis {
     };
   }
 
+  /** Whether the operation only reads, whatever it finds. */
+  public static boolean isLoad(ThreadNode node) {
+    return node.opcode == Opcode.LOAD;
+  }
+
   public static boolean isLock(ThreadNode node) {
     return node.opcode == Opcode.LOCK;
   }

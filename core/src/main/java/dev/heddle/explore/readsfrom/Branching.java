@@ -22,10 +22,8 @@ final class Branching {
   /** How many events of each thread τ″ has. */
   private final int[] before;
 
-  /** Copies of the ways that have been seen, by hash. */
-  private int[][] known = new int[4][];
-
-  private int[] hashes = new int[4];
+  /** The ways that have been seen, by hash: both halves of each, or zeros. */
+  private long[] known = new long[8];
 
   private int size;
 
@@ -64,48 +62,50 @@ final class Branching {
   }
 
   private boolean isNewHere(Way way) {
-    int at = slot(way);
-    if (known[at] != null) {
+    int at = slot(way.first, way.second);
+    if (isTaken(at)) {
       return false;
     }
-    known[at] = way.copy();
-    hashes[at] = way.hash();
-    if (2 * ++size > known.length) {
+    known[at] = way.first;
+    known[at + 1] = way.second;
+    size++;
+    if (4 * size > known.length) {
       grow();
     }
     return true;
   }
 
   private void grow() {
-    int[][] oldKnown = known;
-    int[] oldHashes = hashes;
-    known = new int[4 * oldKnown.length][];
-    hashes = new int[known.length];
-    for (int i = 0; i < oldKnown.length; i++) {
-      if (oldKnown[i] != null) {
-        int at = oldHashes[i] & (known.length - 1);
-        while (known[at] != null) {
-          at = (at + 1) & (known.length - 1);
-        }
-        known[at] = oldKnown[i];
-        hashes[at] = oldHashes[i];
+    long[] old = known;
+    known = new long[4 * old.length];
+    for (int i = 0; i < old.length; i += 2) {
+      if (old[i] != 0 || old[i + 1] != 0) {
+        int at = slot(old[i], old[i + 1]);
+        known[at] = old[i];
+        known[at + 1] = old[i + 1];
       }
     }
   }
 
   boolean isKnown(Way way) {
     if (frontier == null) {
-      return known[slot(way)] != null;
+      return isTaken(slot(way.first, way.second));
     }
     synchronized (this) {
-      return known[slot(way)] != null;
+      return isTaken(slot(way.first, way.second));
     }
   }
 
-  private int slot(Way way) {
-    int at = way.hash() & (known.length - 1);
-    while (known[at] != null && !(hashes[at] == way.hash() && way.is(known[at]))) {
-      at = (at + 1) & (known.length - 1);
+  private boolean isTaken(int at) {
+    return known[at] != 0 || known[at + 1] != 0;
+  }
+
+  /** Where a way is or would be. */
+  private int slot(long first, long second) {
+    int mask = known.length - 2;
+    int at = (int) first & mask;
+    while ((known[at] != first || known[at + 1] != second) && isTaken(at)) {
+      at = (at + 2) & mask;
     }
     return at;
   }

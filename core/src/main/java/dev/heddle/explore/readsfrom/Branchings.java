@@ -18,7 +18,7 @@ final class Branchings {
     this.trace = trace;
     this.builder = builder;
     this.search = search;
-    this.way = new Way(execution, builder);
+    this.way = new Way(execution);
   }
 
   /** The place of an event in the trace. */
@@ -67,14 +67,17 @@ final class Branchings {
   // ---- σ ≡ σ′ -------------------------------------------------------------------------------
 
   /**
-   * Whether nothing is scheduled in which an operation takes an alternative with a source; wants
-   * the prefix and what leads to the source.
+   * Whether nothing is scheduled in which an operation takes an alternative with a source; then
+   * wants the prefix and what leads to the source.
    */
   boolean isNewSource(Branching branching, int source, int alternative) {
+    way.ofSource(source, alternative);
+    if (!branching.isNew(way)) {
+      return false;
+    }
     builder.wantPrefix(branching);
     builder.want(source);
-    way.ofSource(branching, source, alternative);
-    return branching.isNew(way);
+    return true;
   }
 
   /**
@@ -88,7 +91,7 @@ final class Branchings {
     if (builder.wanted(operation.thread) != operation.index - 1) {
       return false; // the prefix has the operation already, with another source
     }
-    way.ofEvent(branching, operation, source, alternative);
+    way.ofEvent(operation, source, alternative);
     return branching.isNew(way);
   }
 

@@ -21,6 +21,7 @@ final class Execution {
   final Machine machine;
   final Hypothesis hypothesis;
   final Locations locations = new Locations();
+  final Fingerprints fingerprints = new Fingerprints();
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
   int[] clocks = new int[64 * 4];
@@ -221,7 +222,10 @@ final class Execution {
         access(event, footprint, row);
       }
     }
-    steps[event] = Schedule.step(thread, alternative(event));
+    int alternative = alternative(event);
+    steps[event] = Schedule.step(thread, alternative);
+    fingerprints.set(
+        event, thread, origin, source[event], joined < 0 ? -1 : after[event], alternative);
     awaits += isAwait(event) ? 1 : 0;
   }
 

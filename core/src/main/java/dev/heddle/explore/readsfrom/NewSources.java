@@ -142,8 +142,13 @@ final class NewSources {
   }
 
   private void considerCandidates() {
+    int taken = -1;
     for (int i = 0; i < candidates; i++) {
-      sources.consider(readers[i], writes[i]);
+      if (readers[i] != taken) {
+        taken = readers[i];
+        operation.take(taken);
+      }
+      sources.consider(taken, writes[i]);
     }
     candidates = 0;
   }

@@ -25,6 +25,11 @@ final class Operation {
   /** The event right before it, or -1. */
   int predecessor;
 
+  /** The latest write of each thread that happens before it, or -1; of all the latest one. */
+  private int[] hiding = new int[8];
+
+  private int latestHiding;
+
   Operation(Execution execution) {
     this.execution = execution;
     this.machine = execution.machine;
@@ -39,6 +44,7 @@ final class Operation {
     footprint = machine.footprint(event);
     variable = execution.location[event];
     predecessor = execution.predecessor(event);
+    findHiding();
   }
 
   /** Takes the operation that a thread is in front of. */
@@ -49,6 +55,26 @@ final class Operation {
     footprint = machine.pendingFootprint(t);
     variable = execution.locations.of(footprint);
     predecessor = execution.predecessor(t, index);
+    findHiding();
+  }
+
+  private void findHiding() {
+    int threads = execution.stride;
+    if (threads > hiding.length) {
+      hiding = new int[2 * threads];
+    }
+    latestHiding = -1;
+    for (int t = 0; t < threads; t++) {
+      int count = execution.clock(predecessor, t);
+      int w = count == 0 ? -1 : execution.latestWrite(variable, t, count);
+      hiding[t] = w;
+      latestHiding = Math.max(latestHiding, w);
+    }
+  }
+
+  /** Whether it does the same with every content: it only reads. */
+  boolean isLoad() {
+    return Hypothesis.isLoad(node);
   }
 
   /** Whether it can happen with that content. */
@@ -71,17 +97,19 @@ final class Operation {
     return hypothesis.after(node, thread, footprint, word, alternative);
   }
 
-  /** Its latest write of a thread that happens before it, or -1. */
+  /** The latest write of a thread that happens before it, or -1. */
   int hidingWrite(int t) {
-    int count = execution.clock(predecessor, t);
-    return count == 0 ? -1 : execution.latestWrite(variable, t, count);
+    return hiding[t];
   }
 
   /** MayRead(τ′, eR, eW): no write that happens before eR happens after eW. */
   boolean mayRead(int w) {
+    if (latestHiding < w) {
+      return true;
+    }
     for (int t = 0; t < execution.stride; t++) {
-      int hiding = hidingWrite(t);
-      if (hiding >= 0 && hiding != w && (w < 0 || execution.before(w, hiding))) {
+      int hidden = hiding[t];
+      if (hidden >= 0 && hidden != w && (w < 0 || execution.before(w, hidden))) {
         return false;
       }
     }
@@ -90,11 +118,6 @@ final class Operation {
 
   /** Whether all writes that happen before it come before w in the execution. */
   boolean comesAfterAllBut(int w) {
-    for (int t = 0; t < execution.stride; t++) {
-      if (hidingWrite(t) > w) {
-        return false;
-      }
-    }
-    return true;
+    return latestHiding <= w;
   }
 }

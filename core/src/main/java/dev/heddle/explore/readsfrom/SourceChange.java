@@ -33,9 +33,8 @@ final class SourceChange {
     this.pulse = pulse;
   }
 
-  /** An event could read from another write. */
+  /** An event, whose operation has been taken, could read from another write. */
   void consider(int r, int w) {
-    operation.take(r);
     if (operation.mayRead(w)) {
       schedule(branchings.of(r), w);
     }
@@ -43,11 +42,17 @@ final class SourceChange {
 
   /** eR[src := eW] · mark(π) for the operation that has been taken, if it may be and is new. */
   void schedule(Branching branching, int w) {
-    long word = execution.content(operation.variable, w);
-    if (!operation.isPossible(word) || !branchings.isNewSource(branching, w, 0)) {
+    boolean writes = false;
+    if (!operation.isLoad()) {
+      long word = execution.content(operation.variable, w);
+      if (!operation.isPossible(word)) {
+        return;
+      }
+      writes = operation.writes(word);
+    }
+    if (!branchings.isNewSource(branching, w, 0)) {
       return;
     }
-    boolean writes = operation.writes(word);
     if (!isStale(w) && isConsistent(w, writes)) {
       branchings.add(branching, operation.thread, -1);
     } else if (execution.hasAwaits() && waiting.unwantAwaits(branching, operation.predecessor, w)) {

@@ -1,132 +1,43 @@
 package dev.heddle.explore.readsfrom;
 
-import java.util.Arrays;
-
 /**
- * What tells ways to go on from a prefix of the trace apart, as numbers: which event is read from
- * or reads, and what of its past lies behind the prefix, with the sources. Two ways are σ ≡ σ′ if
- * and only if their numbers are equal.
+ * What tells ways to go on from a prefix of the trace apart: the event that is read from or reads,
+ * with all of its past. It is known by its fingerprint ({@link Fingerprints}), so that two ways are
+ * σ ≡ σ′ if and only if these are equal.
  *
- * <p>It is one buffer that is filled again and again; {@link Branching} copies what is new to it.
+ * <p>It is one object that is filled again and again.
  */
 final class Way {
-  /** Instead of a source: the operation waits for good. */
-  private static final int WAITING = -3;
-
-  private static final int INDEX_BITS = 20;
-  private static final int LARGE_THREAD = (1 << (31 - INDEX_BITS)) - 1;
+  private static final long WAITING = -4;
 
   private final Execution execution;
-  private final CutBuilder builder;
-  private int[] numbers = new int[64];
-  private int size;
-  private int hash;
 
-  Way(Execution execution, CutBuilder builder) {
+  /** The two halves of the fingerprint. */
+  long first;
+
+  long second;
+
+  Way(Execution execution) {
     this.execution = execution;
-    this.builder = builder;
   }
 
-  /**
-   * An operation reads from a source, which is wanted with its past and nothing else.
-   *
-   * @param alternative which alternative of the operation
-   */
-  void ofSource(Branching branching, int source, int alternative) {
-    begin(alternative);
-    addSource(source);
-    for (int t = 0; t < execution.stride; t++) {
-      past(branching, t, 0);
-    }
+  /** An operation takes an alternative and reads from a source. */
+  void ofSource(int source, int alternative) {
+    first = execution.fingerprints.first(source) + alternative;
+    second = execution.fingerprints.second(source);
   }
 
-  /**
-   * An event that is not there: an operation with another source. The past of both is wanted, and
-   * nothing else.
-   */
-  void ofEvent(Branching branching, Operation operation, int source, int alternative) {
-    begin(0);
-    addEvent(operation.thread, operation.index);
-    for (int t = 0; t < execution.stride; t++) {
-      past(branching, t, t == operation.thread ? 1 : 0);
-      if (t == operation.thread) {
-        addSource(source);
-        addAlternative(alternative);
-      }
-    }
+  /** An event that is not there: an alternative of an operation, with another source. */
+  void ofEvent(Operation operation, int source, int alternative) {
+    int t = operation.thread;
+    int before = operation.predecessor;
+    first = execution.fingerprints.first(t, before, source, -1, alternative);
+    second = execution.fingerprints.second(t, before, source, -1, alternative);
   }
 
   /** Nothing is read: the operation waits for good. */
   void waiting() {
-    begin(0);
-    addSource(WAITING);
-  }
-
-  private void begin(int alternative) {
-    size = 0;
-    hash = 0;
-    addAlternative(alternative);
-  }
-
-  /** What is wanted of a thread behind the prefix, and how many more events follow. */
-  private void past(Branching branching, int t, int more) {
-    int from = branching.before(t);
-    int to = builder.wanted(t);
-    if (to - from + more > 0) {
-      addEvent(t, to - from + more);
-    }
-    for (int i = from + 1; i <= to; i++) {
-      int e = execution.event(t, i);
-      addSource(execution.source[e]);
-      addAlternative(execution.alternative(e));
-    }
-  }
-
-  private void addSource(int event) {
-    if (event < 0) {
-      addEvent(-1 - event, 0);
-    } else {
-      addEvent(execution.thread(event), execution.index[event]);
-    }
-  }
-
-  /** Adds one number for an event, or two if that of its thread is large. */
-  private void addEvent(int thread, int index) {
-    if (thread < LARGE_THREAD) {
-      add(thread << INDEX_BITS | index);
-    } else {
-      add(LARGE_THREAD << INDEX_BITS | index);
-      add(thread);
-    }
-  }
-
-  /** The first alternative adds nothing; the others add numbers that stand for nothing else. */
-  private void addAlternative(int alternative) {
-    if (alternative > 0) {
-      add(-alternative);
-    }
-  }
-
-  private void add(int number) {
-    if (size == numbers.length) {
-      numbers = Arrays.copyOf(numbers, 2 * size);
-    }
-    numbers[size++] = number;
-    hash = (hash ^ number) * 0x9e3779b1;
-    hash ^= hash >>> 15;
-  }
-
-  /** A number whose low bits depend on all numbers, threads included. */
-  int hash() {
-    int mixed = hash * 0x85ebca6b;
-    return mixed ^ (mixed >>> 16);
-  }
-
-  boolean is(int[] copy) {
-    return Arrays.equals(numbers, 0, size, copy, 0, copy.length);
-  }
-
-  int[] copy() {
-    return Arrays.copyOf(numbers, size);
+    first = WAITING;
+    second = WAITING;
   }
 }
