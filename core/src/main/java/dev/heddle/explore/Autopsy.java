@@ -214,6 +214,7 @@ public final class Autopsy {
 
   /** All that can be told of a finding without running the execution again. */
   Violation report(Finding finding) {
+    machine.numberInOrder();
     List<Violation.Step> trace = new ArrayList<>();
     for (int e = 0; e < machine.length(); e++) {
       trace.add(

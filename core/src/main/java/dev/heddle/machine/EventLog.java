@@ -8,6 +8,18 @@ import java.util.Arrays;
 final class EventLog {
   int length;
 
+  /**
+   * The events in the order in which they happened; behind these all numbers that are free. As long
+   * as nobody rearranges them ({@link Rearrangement}), an event's number is its place.
+   */
+  int[] order = identity(64, new int[0]);
+
+  /** The place of each event in the order. */
+  int[] position = identity(64, new int[0]);
+
+  /** Up to here, events that have been lifted may stand behind the others. */
+  int liftedEnd;
+
   int[] thread = new int[64];
 
   /** The history of the event's thread in front of it. */
@@ -43,8 +55,47 @@ final class EventLog {
 
   /** Room for one more event; gives its number. */
   int append() {
-    if (length == thread.length) {
-      int grown = 2 * length;
+    if (length < liftedEnd) {
+      reserve(liftedEnd);
+      swap(length, liftedEnd++);
+    } else {
+      reserve(length);
+    }
+    return order[length++];
+  }
+
+  /** Lets a lifted event come next. */
+  void moveToEnd(int event) {
+    swap(length++, position[event]);
+  }
+
+  private void swap(int one, int other) {
+    int event = order[one];
+    order[one] = order[other];
+    order[other] = event;
+    position[order[one]] = one;
+    position[event] = other;
+  }
+
+  /** Events are numbered by their places again; only if there are none. */
+  void renumber() {
+    order = identity(order.length, new int[0]);
+    position = identity(order.length, new int[0]);
+  }
+
+  private static int[] identity(int size, int[] known) {
+    int[] identity = Arrays.copyOf(known, size);
+    for (int i = known.length; i < size; i++) {
+      identity[i] = i;
+    }
+    return identity;
+  }
+
+  private void reserve(int place) {
+    if (place == thread.length) {
+      int grown = 2 * place;
+      order = identity(grown, order);
+      position = identity(grown, position);
       thread = Arrays.copyOf(thread, grown);
       before = Arrays.copyOf(before, grown);
       footprint = Arrays.copyOf(footprint, grown);
@@ -61,13 +112,12 @@ final class EventLog {
       freedBy = Arrays.copyOf(freedBy, grown);
       alternatives = Arrays.copyOf(alternatives, grown);
     }
-    return length++;
   }
 
-  /** The latest event of a thread before an event, or -1. */
+  /** The place of the latest event of a thread before a place, or -1. */
   int lastOf(int t, int end) {
     int last = end - 1;
-    while (last >= 0 && thread[last] != t) {
+    while (last >= 0 && thread[order[last]] != t) {
       last--;
     }
     return last;
@@ -76,10 +126,11 @@ final class EventLog {
   /** The thread that has done most of late, the event just begun left out. */
   int busiest(int threads) {
     int[] counts = new int[threads];
-    int busiest = thread[length - 2];
-    for (int e = length - 2; e >= Math.max(0, length - 2000); e--) {
-      if (++counts[thread[e]] > counts[busiest]) {
-        busiest = thread[e];
+    int busiest = thread[order[length - 2]];
+    for (int place = length - 2; place >= Math.max(0, length - 2000); place--) {
+      int t = thread[order[place]];
+      if (++counts[t] > counts[busiest]) {
+        busiest = t;
       }
     }
     return busiest;

@@ -47,6 +47,7 @@ public final class Machine {
   private int finished;
   private int failed;
   private int exited;
+  private int numberings;
 
   private final SectionState section = new SectionState();
 
@@ -284,6 +285,21 @@ public final class Machine {
     return log.length;
   }
 
+  /** The latest event. */
+  public int latest() {
+    return log.order[log.length - 1];
+  }
+
+  /** The event at a place of the execution; its number, unless events have been rearranged. */
+  public int event(int place) {
+    return log.order[place];
+  }
+
+  /** The place of an event in the execution. */
+  public int place(int event) {
+    return log.position[event];
+  }
+
   public int thread(int event) {
     return log.thread[event];
   }
@@ -325,10 +341,7 @@ public final class Machine {
 
   /** The content of a word after an event has added to it. */
   public long wordWithAddition(int event, long word) {
-    ThreadNode node = log.before[event];
-    int mask = Footprint.mask(log.footprint[event]);
-    int shift = 8 * Integer.numberOfTrailingZeros(mask);
-    return Footprint.merge(word, ((word >>> shift) + node.operand) << shift, mask);
+    return operations.withAddition(event, word);
   }
 
   /** The content of the first word an event touches, right after it. */
@@ -449,7 +462,7 @@ public final class Machine {
   public void step(int t, int alternative) {
     int event = log.append();
     ThreadNode node = current[t];
-    if (event >= MAX_EVENTS || ++node.visits > MAX_RETURNS) {
+    if (log.length > MAX_EVENTS || ++node.visits > MAX_RETURNS) {
       throw endless();
     }
     log.thread[event] = t;
@@ -505,7 +518,14 @@ public final class Machine {
 
   /** Takes back the latest event. */
   public void undo() {
-    int event = --log.length;
+    int event = log.order[--log.length];
+    stepBack(event);
+    operations.undo(event);
+    section.undo(log.thread[event], log.before[event], event);
+  }
+
+  /** Takes a thread back to the front of its latest event; memory stays as it is. */
+  void stepBack(int event) {
     int t = log.thread[event];
     ThreadNode next = current[t];
     if (next.effects != null) {
@@ -513,8 +533,35 @@ public final class Machine {
     }
     move(t, next, log.before[event]);
     log.before[event].visits--;
-    operations.undo(event);
-    section.undo(t, log.before[event], event);
+  }
+
+  /** Numbers events by their places in the execution, as they are as long as nobody moves them. */
+  public void numberInOrder() {
+    int count = log.length;
+    int inOrder = 0;
+    while (inOrder < count && log.order[inOrder] == inOrder) {
+      inOrder++;
+    }
+    if (inOrder == count) {
+      return;
+    }
+    int[] threads = new int[count];
+    int[] alternatives = new int[count];
+    for (int place = count - 1; place >= 0; place--) {
+      threads[place] = log.thread[latest()];
+      alternatives[place] = Footprint.alternative(log.footprint[latest()]);
+      undo();
+    }
+    log.renumber();
+    numberings++;
+    for (int place = 0; place < count; place++) {
+      step(threads[place], alternatives[place]);
+    }
+  }
+
+  /** How often events have got new numbers. */
+  public int numberings() {
+    return numberings;
   }
 
   private FailureKind perform(int event, ThreadNode node, int t, int alternative) {
@@ -603,8 +650,8 @@ public final class Machine {
     if (!graph.isFull()) {
       return;
     }
-    for (int e = 0; e < log.length; e++) {
-      log.before[e].forgetNext();
+    for (int place = 0; place < log.length; place++) {
+      log.before[log.order[place]].forgetNext();
     }
     for (int t = 0; t < threads(); t++) {
       if (current(t) != null) {

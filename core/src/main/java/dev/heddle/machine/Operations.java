@@ -367,6 +367,34 @@ final class Operations {
     }
   }
 
+  /** Lets an event that has been taken back write again; it reads the same as before. */
+  void redo(int event) {
+    long touched = log.footprint[event];
+    if (!Footprint.writes(touched)) {
+      return;
+    }
+    int word = Footprint.word(touched);
+    int mask = Footprint.mask(touched);
+    long old = memory.word(word);
+    byte oldInitialized = memory.initializedBytes(word);
+    log.oldWord[event] = old;
+    log.oldInitialized[event] = oldInitialized;
+    log.newWord[event] =
+        Footprint.adds(touched)
+            ? withAddition(event, old)
+            : Footprint.merge(old, log.newWord[event], mask);
+    log.newInitialized[event] =
+        (byte) ((oldInitialized & ~mask) | (log.newInitialized[event] & mask));
+    memory.restore(word, log.newWord[event], log.newInitialized[event]);
+  }
+
+  /** The content of a word after an event has added to it. */
+  long withAddition(int event, long word) {
+    int mask = Footprint.mask(log.footprint[event]);
+    int shift = 8 * Integer.numberOfTrailingZeros(mask);
+    return Footprint.merge(word, ((word >>> shift) + log.before[event].operand) << shift, mask);
+  }
+
   private void unfree(int event) {
     int object = log.before[event].object(memory);
     freeEvent[object] = log.freedBy[event];

@@ -137,8 +137,8 @@ final class Branchings {
     builder.want(e);
     int[] steps = builder.steps();
     int at = 0;
-    for (int i = 0; i < e; i++) {
-      at += builder.isWanted(i) ? 1 : 0;
+    for (int i = 0; i < execution.place(e); i++) {
+      at += builder.isWanted(execution.at(i)) ? 1 : 0;
     }
     steps[at] = Schedule.step(execution.thread(e), alternative);
     branching.add(new Schedule(sigma, 0, steps), trace);

@@ -99,14 +99,15 @@ final class CutBuilder {
     int end = execution.length();
     for (int t = 0; t < execution.stride; t++) {
       if (execution.count(t) > wanted[t]) {
-        end = Math.min(end, execution.event(t, wanted[t] + 1));
+        end = Math.min(end, execution.place(execution.event(t, wanted[t] + 1)));
       }
     }
-    int overwriting = end;
-    for (int w = execution.lastWrite(ofVariable); w > source; w = execution.previousWrite(w)) {
+    int overwriting = -1;
+    int w = execution.lastWrite(ofVariable);
+    for (; w != source; w = execution.previousWrite(w)) {
       overwriting = w;
     }
-    return Math.min(end, overwriting);
+    return overwriting < 0 ? end : Math.min(end, execution.place(overwriting));
   }
 
   /**
@@ -122,14 +123,14 @@ final class CutBuilder {
     variables = 0;
     from = unchanged;
     int length = execution.length();
-    if (length > inCut.length) {
-      inCut = new int[2 * length];
+    if (execution.capacity() > inCut.length) {
+      inCut = new int[execution.capacity()];
     }
     cut.clear(execution.stride + extraThreads);
-    for (int e = from; e < length; e++) {
+    for (int place = from; place < length; place++) {
+      int e = execution.at(place);
       int t = execution.thread(e);
       if (execution.index[e] <= wanted[t]) {
-        int after = execution.after[e];
         int x = execution.location[e];
         int local =
             cut.add(
@@ -137,7 +138,7 @@ final class CutBuilder {
                 x < 0 ? -1 : variable(x),
                 execution.writes[e],
                 Schedule.alternative(execution.steps[e]),
-                after < from ? -1 : inCut[after]);
+                local(execution.after[e]));
         int source = execution.source[e];
         cut.source[local] = local(source);
         inCut[e] = local;
@@ -155,15 +156,17 @@ final class CutBuilder {
     cut.source[local] = source;
     if (cut.index[local] == 1 && t < execution.stride) {
       firstIndex[t] = wanted[t] + 1;
-      int start = execution.machine.spawnedBy(t);
-      cut.after[local] = start < from ? -1 : inCut[start];
+      cut.after[local] = local(execution.machine.spawnedBy(t));
     }
     return local;
   }
 
   /** The source in the cut for a source in the execution. */
   int local(int source) {
-    return source >= from ? inCut[source] : Math.min(source, Cut.INITIAL);
+    if (source < 0) {
+      return source;
+    }
+    return execution.place(source) >= from ? inCut[source] : Cut.INITIAL;
   }
 
   void seal() {
@@ -174,7 +177,8 @@ final class CutBuilder {
   void knowClocks() {
     int width = cut.threads;
     int local = 0;
-    for (int e = 0; e < execution.length(); e++) {
+    for (int place = 0; place < execution.length(); place++) {
+      int e = execution.at(place);
       if (isWanted(e)) {
         System.arraycopy(execution.clocks, e * execution.stride, cut.clocks, local * width, width);
         local++;
@@ -220,7 +224,9 @@ final class CutBuilder {
   /** What stays as it is and then the witness of the cut, as steps of the machine. */
   int[] steps(int[] witness, int size) {
     int[] steps = new int[from + size];
-    System.arraycopy(execution.steps, 0, steps, 0, from);
+    for (int place = 0; place < from; place++) {
+      steps[place] = execution.steps[execution.at(place)];
+    }
     for (int i = 0; i < size; i++) {
       steps[from + i] = Schedule.step(cut.thread[witness[i]], cut.alternative[witness[i]]);
     }
@@ -231,7 +237,8 @@ final class CutBuilder {
   int[] steps() {
     int[] steps = new int[execution.length()];
     int count = 0;
-    for (int e = 0; e < execution.length(); e++) {
+    for (int place = 0; place < execution.length(); place++) {
+      int e = execution.at(place);
       if (isWanted(e)) {
         steps[count++] = execution.steps[e];
       }

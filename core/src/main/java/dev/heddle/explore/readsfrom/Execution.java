@@ -4,12 +4,14 @@ import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
+import dev.heddle.machine.Rearrangement;
 import java.util.Arrays;
 
 /**
  * The execution E that a machine is in, with the relation happens-before, [≤τ ∪ rf]⁺: the order of
  * each thread, starts and ends of threads, and reads after the writes they read from. An event is
- * its place in E; it is known across executions as (thread, index), the index counted from 1.
+ * known across executions as (thread, index), the index counted from 1. It keeps its number from
+ * one execution to the next if it has the same past in both ({@link #goTo}).
  */
 final class Execution {
   /** The source of an event that reads what no event wrote. */
@@ -51,8 +53,16 @@ final class Execution {
   /** The access before an event to its variable by the same thread, or -1. */
   int[] previousOwnAccess = new int[64];
 
-  /** E as steps of the machine. */
+  /** Each event as a step of the machine. */
   int[] steps = new int[64];
+
+  /** Whether an event can be moved without performing it again. */
+  private boolean[] movable = new boolean[64];
+
+  private final Rearrangement rearrangement;
+
+  /** How often the machine has given events new numbers. */
+  private int numberings;
 
   /** How many of the events may have to wait for others and are no locks. */
   private int awaits;
@@ -60,6 +70,9 @@ final class Execution {
   // Threads.
   private int[][] events = new int[4][16];
   private int[] count = new int[4];
+
+  /** While events are moved: how many events a thread had before, or 0 if it goes another way. */
+  private int[] hadBefore = new int[4];
 
   // Variables.
   private int[] lastAccess = new int[32];
@@ -74,12 +87,28 @@ final class Execution {
   Execution(Machine machine) {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
+    this.rearrangement = new Rearrangement(machine);
   }
 
   // ---- The relation -------------------------------------------------------------------------
 
   int length() {
     return machine.length();
+  }
+
+  /** The event at a place of E. */
+  int at(int place) {
+    return machine.event(place);
+  }
+
+  /** The place of an event in E; what is no event comes before all. */
+  int place(int event) {
+    return event < 0 ? -1 : machine.place(event);
+  }
+
+  /** Numbers of events are below. */
+  int capacity() {
+    return index.length;
   }
 
   int thread(int event) {
@@ -191,7 +220,7 @@ final class Execution {
   }
 
   private void append() {
-    int event = machine.length() - 1;
+    int event = machine.latest();
     int thread = machine.thread(event);
     reserve(event);
     int row = event * stride;
@@ -227,6 +256,7 @@ final class Execution {
     fingerprints.set(
         event, thread, origin, source[event], joined < 0 ? -1 : after[event], alternative);
     awaits += isAwait(event) ? 1 : 0;
+    movable[event] = rearrangement.isPossible();
   }
 
   private void access(int event, long footprint, int row) {
@@ -246,18 +276,11 @@ final class Execution {
     int thread = machine.thread(event);
     reserveOwn(variable, thread);
     previousOwnAccess[event] = lastOwnAccess[variable][thread] - 1;
-    lastOwnAccess[variable][thread] = event + 1;
-    previousAccess[event] = lastAccess[variable];
-    lastAccess[variable] = event;
-    accesses[variable]++;
     writes[event] = Footprint.writes(footprint);
     if (writes[event]) {
-      previousWrite[event] = lastWrite[variable];
-      lastWrite[variable] = event;
-      writers[variable]++;
       previousOwnWrite[event] = lastOwnWrite[variable][thread] - 1;
-      lastOwnWrite[variable][thread] = event + 1;
     }
+    putIn(event, thread, variable);
     if (locations.overlapping(variable).length > 0) {
       checkOverlap(event, variable);
     }
@@ -266,8 +289,26 @@ final class Execution {
     }
   }
 
-  void undo() {
-    int event = machine.length() - 1;
+  private void undo() {
+    takeOut(machine.latest());
+    machine.undo();
+  }
+
+  /** Makes an event the latest access to its variable. */
+  private void putIn(int event, int thread, int variable) {
+    lastOwnAccess[variable][thread] = event + 1;
+    previousAccess[event] = lastAccess[variable];
+    lastAccess[variable] = event;
+    accesses[variable]++;
+    if (writes[event]) {
+      previousWrite[event] = lastWrite[variable];
+      lastWrite[variable] = event;
+      writers[variable]++;
+      lastOwnWrite[variable][thread] = event + 1;
+    }
+  }
+
+  private void takeOut(int event) {
     int thread = machine.thread(event);
     count[thread]--;
     awaits -= isAwait(event) ? 1 : 0;
@@ -282,7 +323,116 @@ final class Execution {
         lastOwnWrite[variable][thread] = previousOwnWrite[event] + 1;
       }
     }
-    machine.undo();
+  }
+
+  // ---- Another execution --------------------------------------------------------------------
+
+  /**
+   * Leads the machine to another execution. What the two have in common at the beginning stays;
+   * events that have the same past in both are moved; only the others are performed.
+   */
+  void goTo(int[] target) {
+    if (numberings != machine.numberings()) {
+      readAgain();
+    }
+    int common = 0;
+    int end = Math.min(target.length, length());
+    while (common < end && target[common] == steps[at(common)]) {
+      common++;
+    }
+    if (isMovable(common)) {
+      move(target, common);
+      return;
+    }
+    while (length() > common) {
+      undo();
+    }
+    for (int i = common; i < target.length; i++) {
+      perform(target[i]);
+    }
+  }
+
+  private boolean isMovable(int from) {
+    for (int place = from; place < length(); place++) {
+      if (!movable[at(place)]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void move(int[] target, int from) {
+    System.arraycopy(count, 0, hadBefore, 0, count.length);
+    while (length() > from) {
+      takeOut(machine.latest());
+      rearrangement.lift();
+    }
+    for (int i = from; i < target.length; i++) {
+      int t = Schedule.thread(target[i]);
+      if (t < hadBefore.length && count[t] < hadBefore[t]) {
+        int event = events[t][count[t] + 1];
+        if (steps[event] == target[i] && hasSamePast(event)) {
+          lay(event, t);
+          continue;
+        }
+        dropRest(t);
+      }
+      perform(target[i]);
+    }
+    for (int t = 0; t < hadBefore.length; t++) {
+      dropRest(t);
+    }
+    rearrangement.end();
+  }
+
+  /** Whether what a lifted event comes right after is the same as before. */
+  private boolean hasSamePast(int event) {
+    return (source[event] == NOT_READING || source[event] == lastWrite[location[event]])
+        && place(after[event]) < length();
+  }
+
+  private void lay(int event, int thread) {
+    rearrangement.lay(event);
+    count[thread]++;
+    awaits += isAwait(event) ? 1 : 0;
+    if (location[event] >= 0) {
+      putIn(event, thread, location[event]);
+    }
+  }
+
+  /** Takes a thread back to where it is in the new execution. */
+  private void dropRest(int t) {
+    for (int i = hadBefore[t]; i > count[t]; i--) {
+      rearrangement.drop(events[t][i]);
+    }
+    hadBefore[t] = 0;
+  }
+
+  private void perform(int step) {
+    assert machine.isEnabled(Schedule.thread(step)) : "a witness is blocked";
+    step(Schedule.thread(step), Schedule.alternative(step));
+  }
+
+  /** The events of the machine have new numbers. */
+  private void readAgain() {
+    numberings = machine.numberings();
+    Arrays.fill(count, 0);
+    Arrays.fill(lastAccess, 0, knownLocations, -1);
+    Arrays.fill(lastWrite, 0, knownLocations, INITIAL);
+    Arrays.fill(accesses, 0);
+    Arrays.fill(writers, 0);
+    Arrays.fill(lastOwnAccess, null);
+    Arrays.fill(lastOwnWrite, null);
+    awaits = 0;
+    int[] again = new int[length()];
+    for (int place = again.length - 1; place >= 0; place--) {
+      int event = machine.latest();
+      again[place] = Schedule.step(machine.thread(event), alternative(event));
+      machine.undo();
+    }
+    for (int step : again) {
+      perform(step);
+    }
   }
 
   // ---- What has no reads-from relation ------------------------------------------------------
@@ -393,11 +543,12 @@ final class Execution {
   private void reserve(int event) {
     int threads = machine.threads();
     if (threads > stride) {
-      restride(Math.max(threads, stride + 4), event);
+      restride(Math.max(threads, stride + 4));
     }
     if (threads > count.length) {
       int known = count.length;
       count = Arrays.copyOf(count, 2 * threads);
+      hadBefore = Arrays.copyOf(hadBefore, count.length);
       events = Arrays.copyOf(events, count.length);
       for (int t = known; t < events.length; t++) {
         events[t] = new int[16];
@@ -406,7 +557,7 @@ final class Execution {
     if ((event + 1) * stride > clocks.length) {
       clocks = Arrays.copyOf(clocks, 2 * (event + 1) * stride);
     }
-    if (event == index.length) {
+    if (event >= index.length) {
       int grown = 2 * event;
       index = Arrays.copyOf(index, grown);
       location = Arrays.copyOf(location, grown);
@@ -417,12 +568,14 @@ final class Execution {
       previousWrite = Arrays.copyOf(previousWrite, grown);
       previousOwnAccess = Arrays.copyOf(previousOwnAccess, grown);
       steps = Arrays.copyOf(steps, grown);
+      movable = Arrays.copyOf(movable, grown);
       previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
     }
   }
 
-  private void restride(int wider, int events) {
-    int[] spread = new int[wider * (events + 2)];
+  private void restride(int wider) {
+    int events = clocks.length / stride;
+    int[] spread = new int[wider * events];
     for (int e = 0; e < events; e++) {
       System.arraycopy(clocks, e * stride, spread, e * wider, stride);
     }

@@ -72,7 +72,7 @@ final class NewSources {
    * matter to their schedules: each pair is looked at when its later event has happened.
    */
   void extended() {
-    int e = execution.length() - 1;
+    int e = machine.latest();
     alternatives(e);
     withOthers(e);
     if (execution.reads(e) && !branchings.isByReader(e)) {
@@ -89,7 +89,8 @@ final class NewSources {
       }
     }
     if (execution.hasAwaits()) {
-      for (int e = 0; e < execution.length(); e++) {
+      for (int place = 0; place < execution.length(); place++) {
+        int e = execution.at(place);
         if (execution.isAwait(e) && branchings.isUnmarked(e)) {
           waiting.consider(e);
         }
@@ -112,7 +113,8 @@ final class NewSources {
 
   /** Gives every event of the trace's first places that may branch its branching. */
   void branchBefore(int places) {
-    for (int e = 0; e < execution.length(); e++) {
+    for (int i = 0; i < execution.length(); i++) {
+      int e = execution.at(i);
       if (branchings.place(e) < places && branchings.isUnmarked(e)) {
         branchings.of(e);
       }

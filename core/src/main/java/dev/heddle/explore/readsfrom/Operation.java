@@ -25,7 +25,7 @@ final class Operation {
   /** The event right before it, or -1. */
   int predecessor;
 
-  /** The latest write of each thread that happens before it, or -1; of all the latest one. */
+  /** The latest write of each thread that happens before it, or -1; the place of the last one. */
   private int[] hiding = new int[8];
 
   private int latestHiding;
@@ -68,7 +68,7 @@ final class Operation {
       int count = execution.clock(predecessor, t);
       int w = count == 0 ? -1 : execution.latestWrite(variable, t, count);
       hiding[t] = w;
-      latestHiding = Math.max(latestHiding, w);
+      latestHiding = Math.max(latestHiding, execution.place(w));
     }
   }
 
@@ -104,7 +104,7 @@ final class Operation {
 
   /** MayRead(τ′, eR, eW): no write that happens before eR happens after eW. */
   boolean mayRead(int w) {
-    if (latestHiding < w) {
+    if (latestHiding < execution.place(w)) {
       return true;
     }
     for (int t = 0; t < execution.stride; t++) {
@@ -116,8 +116,8 @@ final class Operation {
     return true;
   }
 
-  /** Whether all writes that happen before it come before w in the execution. */
-  boolean comesAfterAllBut(int w) {
-    return latestHiding <= w;
+  /** Whether no write that happens before it comes behind a place of the execution. */
+  boolean comesAfterAllBut(int place) {
+    return latestHiding <= place;
   }
 }

@@ -63,13 +63,18 @@ public final class ReadsFromExploration implements Exploration {
 
   /** An exploration by several threads. */
   public ReadsFromExploration(int jobs) {
-    this(jobs, machine -> {});
+    this.jobs = jobs;
+    this.listener = machine -> {};
   }
 
   /** An exploration that shows every execution to a listener, in the thread that found it. */
   public ReadsFromExploration(int jobs, Consumer<Machine> listener) {
     this.jobs = jobs;
-    this.listener = listener;
+    this.listener =
+        machine -> {
+          machine.numberInOrder();
+          listener.accept(machine);
+        };
   }
 
   @Override

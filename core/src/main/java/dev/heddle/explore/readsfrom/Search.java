@@ -145,7 +145,7 @@ final class Search {
     if (end == null) {
       return false;
     }
-    goTo(end);
+    execution.goTo(end);
     return true;
   }
 
@@ -178,23 +178,7 @@ final class Search {
       }
     }
     trace.setBranching(branchPlace, branching);
-    goTo(schedule.witness);
+    execution.goTo(schedule.witness);
     machine.trim();
-  }
-
-  /** Leads the machine to another execution; what the two have in common stays. */
-  private void goTo(int[] steps) {
-    int common = 0;
-    int length = Math.min(steps.length, execution.length());
-    while (common < length && steps[common] == execution.steps[common]) {
-      common++;
-    }
-    while (execution.length() > common) {
-      execution.undo();
-    }
-    for (int i = common; i < steps.length; i++) {
-      assert machine.isEnabled(Schedule.thread(steps[i])) : "a witness is blocked";
-      execution.step(Schedule.thread(steps[i]), Schedule.alternative(steps[i]));
-    }
   }
 }

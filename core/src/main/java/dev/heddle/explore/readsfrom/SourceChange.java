@@ -65,11 +65,12 @@ final class SourceChange {
   private boolean isConsistent(int w, boolean writes) {
     pulse.run();
     int unchanged = builder.unchanged(operation.variable, w);
-    if (w >= 0 && w < unchanged && !operation.comesAfterAllBut(w)) {
-      unchanged = w;
+    int place = execution.place(w);
+    if (w >= 0 && place < unchanged && !operation.comesAfterAllBut(place)) {
+      unchanged = place;
     }
     take(w, writes, unchanged);
-    int strict = w < unchanged ? -1 : builder.local(w);
+    int strict = place < unchanged ? -1 : builder.local(w);
     if (strict >= 0) {
       // By R1, w comes after all writes that happen before the read.
       for (int t = 0; t < execution.stride; t++) {

@@ -64,7 +64,8 @@ final class WaitingForGood {
     }
     builder.clear();
     builder.wantAllBut(b);
-    for (int c = 0; c < execution.length(); c++) {
+    for (int i = 0; i < execution.length(); i++) {
+      int c = execution.at(i);
       if (execution.isAwait(c)
           && branchings.place(c) > branchings.place(b)
           && (w < 0 || !execution.before(c, w))) {
@@ -98,7 +99,8 @@ final class WaitingForGood {
    */
   boolean unwantAwaits(Branching branching, int... kept) {
     awaits.clear();
-    for (int b = 0; b < execution.length(); b++) {
+    for (int i = 0; i < execution.length(); i++) {
+      int b = execution.at(i);
       if (execution.isAwait(b)
           && branchings.isUnmarked(b)
           && branchings.place(b) < branching.base

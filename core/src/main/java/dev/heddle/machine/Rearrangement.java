@@ -1,0 +1,53 @@
+package dev.heddle.machine;
+
+/**
+ * Brings a machine into another order of its events without performing again those that stay what
+ * they are: same thread, same past, and they read what they read before.
+ *
+ * <p>The latest events are lifted: memory is as if they had not happened, while their threads stay
+ * where they are. Each is then either laid at the end again, or dropped, the latest of a thread
+ * first. New events may come in between. An event that is laid keeps its number.
+ */
+public final class Rearrangement {
+  private final Machine machine;
+  private final EventLog log;
+
+  public Rearrangement(Machine machine) {
+    this.machine = machine;
+    this.log = machine.log;
+  }
+
+  /** Whether the latest event can be lifted as long as it is there. */
+  public boolean isPossible() {
+    int event = machine.latest();
+    long footprint = log.footprint[event];
+    ThreadNode next = machine.current(log.thread[event]);
+    return next.effects == null
+        && next.status != ThreadNode.Status.FAILED
+        && !Footprint.isRange(footprint)
+        && !Footprint.straddles(footprint);
+  }
+
+  /** Lifts the latest event. */
+  public void lift() {
+    int event = log.order[--log.length];
+    machine.operations.undo(event);
+    log.liftedEnd = Math.max(log.liftedEnd, log.length + 1);
+  }
+
+  /** Puts a lifted event to the end of the execution. */
+  public void lay(int event) {
+    log.moveToEnd(event);
+    machine.operations.redo(event);
+  }
+
+  /** Drops a lifted event, the latest of its thread that is left. */
+  public void drop(int event) {
+    machine.stepBack(event);
+  }
+
+  /** All events that had been lifted have been laid or dropped. */
+  public void end() {
+    log.liftedEnd = 0;
+  }
+}
