@@ -55,11 +55,11 @@ final class EventLog {
 
   /** Room for one more event; gives its number. */
   int append() {
+    if (Math.max(length, liftedEnd) == thread.length) {
+      grow(2 * thread.length);
+    }
     if (length < liftedEnd) {
-      reserve(liftedEnd);
       swap(length, liftedEnd++);
-    } else {
-      reserve(length);
     }
     return order[length++];
   }
@@ -91,27 +91,24 @@ final class EventLog {
     return identity;
   }
 
-  private void reserve(int place) {
-    if (place == thread.length) {
-      int grown = 2 * place;
-      order = identity(grown, order);
-      position = identity(grown, position);
-      thread = Arrays.copyOf(thread, grown);
-      before = Arrays.copyOf(before, grown);
-      footprint = Arrays.copyOf(footprint, grown);
-      observed = Arrays.copyOf(observed, grown);
-      missing = Arrays.copyOf(missing, grown);
-      oldWord = Arrays.copyOf(oldWord, grown);
-      newWord = Arrays.copyOf(newWord, grown);
-      oldInitialized = Arrays.copyOf(oldInitialized, grown);
-      newInitialized = Arrays.copyOf(newInitialized, grown);
-      oldNextWord = Arrays.copyOf(oldNextWord, grown);
-      newNextWord = Arrays.copyOf(newNextWord, grown);
-      oldNextInitialized = Arrays.copyOf(oldNextInitialized, grown);
-      newNextInitialized = Arrays.copyOf(newNextInitialized, grown);
-      freedBy = Arrays.copyOf(freedBy, grown);
-      alternatives = Arrays.copyOf(alternatives, grown);
-    }
+  private void grow(int grown) {
+    order = identity(grown, order);
+    position = identity(grown, position);
+    thread = Arrays.copyOf(thread, grown);
+    before = Arrays.copyOf(before, grown);
+    footprint = Arrays.copyOf(footprint, grown);
+    observed = Arrays.copyOf(observed, grown);
+    missing = Arrays.copyOf(missing, grown);
+    oldWord = Arrays.copyOf(oldWord, grown);
+    newWord = Arrays.copyOf(newWord, grown);
+    oldInitialized = Arrays.copyOf(oldInitialized, grown);
+    newInitialized = Arrays.copyOf(newInitialized, grown);
+    oldNextWord = Arrays.copyOf(oldNextWord, grown);
+    newNextWord = Arrays.copyOf(newNextWord, grown);
+    oldNextInitialized = Arrays.copyOf(oldNextInitialized, grown);
+    newNextInitialized = Arrays.copyOf(newNextInitialized, grown);
+    freedBy = Arrays.copyOf(freedBy, grown);
+    alternatives = Arrays.copyOf(alternatives, grown);
   }
 
   /** The place of the latest event of a thread before a place, or -1. */

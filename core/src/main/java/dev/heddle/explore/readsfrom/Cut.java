@@ -41,6 +41,9 @@ final class Cut {
   /** Beside thread order and source, an event it comes after; or -1. */
   int[] after = new int[64];
 
+  /** Whether an event comes {@link #after} it. */
+  boolean[] leads = new boolean[64];
+
   /** The event before and the one after it in its thread, or -1. */
   int[] previous = new int[64];
 
@@ -104,8 +107,17 @@ final class Cut {
     writes[e] = write;
     source[e] = NOT_READING;
     alternative[e] = alternativeTaken;
-    after[e] = afterEvent;
+    leads[e] = false;
+    comeAfter(e, afterEvent);
     return e;
+  }
+
+  /** Lets an event come after another one; or after none, if that is -1. */
+  void comeAfter(int e, int other) {
+    after[e] = other;
+    if (other >= 0) {
+      leads[other] = true;
+    }
   }
 
   /** Links readers to sources; clocks have no meaning yet. */
@@ -194,6 +206,7 @@ final class Cut {
     source = Arrays.copyOf(source, grown);
     writes = Arrays.copyOf(writes, grown);
     after = Arrays.copyOf(after, grown);
+    leads = Arrays.copyOf(leads, grown);
     previous = Arrays.copyOf(previous, grown);
     next = Arrays.copyOf(next, grown);
     firstReader = Arrays.copyOf(firstReader, grown);

@@ -156,7 +156,7 @@ final class CutBuilder {
     cut.source[local] = source;
     if (cut.index[local] == 1 && t < execution.stride) {
       firstIndex[t] = wanted[t] + 1;
-      cut.after[local] = local(execution.machine.spawnedBy(t));
+      cut.comeAfter(local, local(execution.machine.spawnedBy(t)));
     }
     return local;
   }

@@ -64,7 +64,9 @@ final class Execution {
   /** How often the machine has given events new numbers. */
   private int numberings;
 
-  /** How many of the events may have to wait for others and are no locks. */
+  /** Which of the events may have to wait for others and are no locks, and how many. */
+  private boolean[] await = new boolean[64];
+
   private int awaits;
 
   // Threads.
@@ -201,7 +203,7 @@ final class Execution {
   }
 
   boolean isAwait(int event) {
-    return Hypothesis.isAwait(hypothesis.operation(event));
+    return await[event];
   }
 
   boolean hasAwaits() {
@@ -255,7 +257,8 @@ final class Execution {
     steps[event] = Schedule.step(thread, alternative);
     fingerprints.set(
         event, thread, origin, source[event], joined < 0 ? -1 : after[event], alternative);
-    awaits += isAwait(event) ? 1 : 0;
+    await[event] = Hypothesis.isAwait(hypothesis.operation(event));
+    awaits += await[event] ? 1 : 0;
     movable[event] = rearrangement.isPossible();
   }
 
@@ -311,7 +314,7 @@ final class Execution {
   private void takeOut(int event) {
     int thread = machine.thread(event);
     count[thread]--;
-    awaits -= isAwait(event) ? 1 : 0;
+    awaits -= await[event] ? 1 : 0;
     int variable = location[event];
     if (variable >= 0) {
       lastAccess[variable] = previousAccess[event];
@@ -394,7 +397,7 @@ final class Execution {
   private void lay(int event, int thread) {
     rearrangement.lay(event);
     count[thread]++;
-    awaits += isAwait(event) ? 1 : 0;
+    awaits += await[event] ? 1 : 0;
     if (location[event] >= 0) {
       putIn(event, thread, location[event]);
     }
@@ -526,13 +529,7 @@ final class Execution {
   private void reserveLocations() {
     int needed = locations.size();
     if (needed > lastAccess.length) {
-      int grown = 2 * needed;
-      lastAccess = Arrays.copyOf(lastAccess, grown);
-      lastWrite = Arrays.copyOf(lastWrite, grown);
-      accesses = Arrays.copyOf(accesses, grown);
-      writers = Arrays.copyOf(writers, grown);
-      lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
-      lastOwnAccess = Arrays.copyOf(lastOwnAccess, grown);
+      growLocations(2 * needed);
     }
     for (; knownLocations < needed; knownLocations++) {
       lastAccess[knownLocations] = -1;
@@ -540,8 +537,29 @@ final class Execution {
     }
   }
 
+  private void growLocations(int grown) {
+    lastAccess = Arrays.copyOf(lastAccess, grown);
+    lastWrite = Arrays.copyOf(lastWrite, grown);
+    accesses = Arrays.copyOf(accesses, grown);
+    writers = Arrays.copyOf(writers, grown);
+    lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
+    lastOwnAccess = Arrays.copyOf(lastOwnAccess, grown);
+  }
+
   private void reserve(int event) {
     int threads = machine.threads();
+    if (threads > stride || threads > count.length) {
+      widen(threads);
+    }
+    if (event >= index.length) {
+      grow(2 * event);
+    }
+    if ((event + 1) * stride > clocks.length) {
+      clocks = Arrays.copyOf(clocks, 2 * (event + 1) * stride);
+    }
+  }
+
+  private void widen(int threads) {
     if (threads > stride) {
       restride(Math.max(threads, stride + 4));
     }
@@ -554,23 +572,21 @@ final class Execution {
         events[t] = new int[16];
       }
     }
-    if ((event + 1) * stride > clocks.length) {
-      clocks = Arrays.copyOf(clocks, 2 * (event + 1) * stride);
-    }
-    if (event >= index.length) {
-      int grown = 2 * event;
-      index = Arrays.copyOf(index, grown);
-      location = Arrays.copyOf(location, grown);
-      source = Arrays.copyOf(source, grown);
-      writes = Arrays.copyOf(writes, grown);
-      after = Arrays.copyOf(after, grown);
-      previousAccess = Arrays.copyOf(previousAccess, grown);
-      previousWrite = Arrays.copyOf(previousWrite, grown);
-      previousOwnAccess = Arrays.copyOf(previousOwnAccess, grown);
-      steps = Arrays.copyOf(steps, grown);
-      movable = Arrays.copyOf(movable, grown);
-      previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
-    }
+  }
+
+  private void grow(int grown) {
+    index = Arrays.copyOf(index, grown);
+    location = Arrays.copyOf(location, grown);
+    source = Arrays.copyOf(source, grown);
+    writes = Arrays.copyOf(writes, grown);
+    after = Arrays.copyOf(after, grown);
+    previousAccess = Arrays.copyOf(previousAccess, grown);
+    previousWrite = Arrays.copyOf(previousWrite, grown);
+    previousOwnAccess = Arrays.copyOf(previousOwnAccess, grown);
+    steps = Arrays.copyOf(steps, grown);
+    movable = Arrays.copyOf(movable, grown);
+    await = Arrays.copyOf(await, grown);
+    previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
   }
 
   private void restride(int wider) {

@@ -30,6 +30,9 @@ final class Operation {
 
   private int latestHiding;
 
+  /** Whether these are known. */
+  private boolean knowsHiding;
+
   Operation(Execution execution) {
     this.execution = execution;
     this.machine = execution.machine;
@@ -44,7 +47,7 @@ final class Operation {
     footprint = machine.footprint(event);
     variable = execution.location[event];
     predecessor = execution.predecessor(event);
-    findHiding();
+    knowsHiding = false;
   }
 
   /** Takes the operation that a thread is in front of. */
@@ -55,10 +58,14 @@ final class Operation {
     footprint = machine.pendingFootprint(t);
     variable = execution.locations.of(footprint);
     predecessor = execution.predecessor(t, index);
-    findHiding();
+    knowsHiding = false;
   }
 
   private void findHiding() {
+    if (knowsHiding) {
+      return;
+    }
+    knowsHiding = true;
     int threads = execution.stride;
     if (threads > hiding.length) {
       hiding = new int[2 * threads];
@@ -99,12 +106,18 @@ final class Operation {
 
   /** The latest write of a thread that happens before it, or -1. */
   int hidingWrite(int t) {
+    findHiding();
     return hiding[t];
   }
 
   /** MayRead(τ′, eR, eW): no write that happens before eR happens after eW. */
   boolean mayRead(int w) {
-    if (latestHiding < execution.place(w)) {
+    int place = execution.place(w);
+    if (place == execution.length() - 1) {
+      return true; // nothing happens after it
+    }
+    findHiding();
+    if (latestHiding < place) {
       return true;
     }
     for (int t = 0; t < execution.stride; t++) {
@@ -118,6 +131,7 @@ final class Operation {
 
   /** Whether no write that happens before it comes behind a place of the execution. */
   boolean comesAfterAllBut(int place) {
+    findHiding();
     return latestHiding <= place;
   }
 }

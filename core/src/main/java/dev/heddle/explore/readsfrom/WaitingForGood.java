@@ -84,6 +84,15 @@ final class WaitingForGood {
         return false;
       }
     }
+    for (int e = execution.lastAccess(x); e >= 0; e = execution.previousAccess[e]) {
+      if (execution.reads(e)
+          && execution.source[e] != w
+          && e != w
+          && execution.before(w, e)
+          && builder.isWanted(e)) {
+        return false; // by R1, its source comes after w
+      }
+    }
     builder.take(1, 0);
     int end = builder.add(execution.stride, x, false, 0, builder.local(w));
     builder.seal();

@@ -65,7 +65,9 @@ final class WitnessConstruction {
       }
       if (isPossible(e)) {
         place(e);
-        catchUp(e);
+        if (behindCount > 0 && mayEnable(e)) {
+          catchUp(e);
+        }
       } else {
         behind[behindCount++] = t;
       }
@@ -98,6 +100,16 @@ final class WitnessConstruction {
       }
       pendingReaders[x] = readers;
     }
+  }
+
+  /** Whether an event that has just been placed can make others possible. */
+  private boolean mayEnable(int e) {
+    return useClocks
+        || (strictEvent >= 0 && !isPlaced(strictEvent))
+        || cut.writes[e]
+        || cut.leads[e]
+        || (cut.location[e] >= 0 && pendingReaders[cut.location[e]] <= 1)
+        || count >= lastFrom;
   }
 
   /** Runs what was passed over and has become possible, earliest first. */
