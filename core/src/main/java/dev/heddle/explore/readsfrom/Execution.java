@@ -335,9 +335,6 @@ final class Execution {
    * events that have the same past in both are moved; only the others are performed.
    */
   void goTo(int[] target) {
-    if (numberings != machine.numberings()) {
-      readAgain();
-    }
     int common = 0;
     int end = Math.min(target.length, length());
     while (common < end && target[common] == steps[at(common)]) {
@@ -416,8 +413,11 @@ final class Execution {
     step(Schedule.thread(step), Schedule.alternative(step));
   }
 
-  /** The events of the machine have new numbers. */
-  private void readAgain() {
+  /** Takes over the numbers of events if somebody has made the machine give them new ones. */
+  void refresh() {
+    if (numberings == machine.numberings()) {
+      return;
+    }
     numberings = machine.numberings();
     Arrays.fill(count, 0);
     Arrays.fill(lastAccess, 0, knownLocations, -1);

@@ -72,6 +72,7 @@ final class Search {
         if (!tally.count(machine)) {
           frontier.close();
         }
+        execution.refresh();
       }
       if (frontier.isHungry()) {
         share();
