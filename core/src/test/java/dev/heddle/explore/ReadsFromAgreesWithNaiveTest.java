@@ -30,6 +30,13 @@ final class ReadsFromAgreesWithNaiveTest {
     assertAgree(programs, RandomProgram::withAwaits);
   }
 
+  /** Additions whose order does not matter, to variables that are also read and written. */
+  @Test
+  void exploresEachClassOnceWithAdditions() {
+    int programs = Integer.getInteger("heddle.fuzz.programs", 4000);
+    assertAgree(programs, RandomProgram::withAdditions);
+  }
+
   private static void assertAgree(int programs, LongFunction<Program> generator) {
     long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
     assertTrue(programs > 0, "heddle.fuzz.programs must be positive");

@@ -10,6 +10,9 @@ import java.util.Arrays;
  * The execution E that a machine is in, with the relation happens-before, [≤τ ∪ rf]⁺: the order of
  * each thread, starts and ends of threads, and reads after the writes they read from. An event is
  * its place in E; it is known across executions as (thread, index), the index counted from 1.
+ *
+ * <p>An addition writes without reading. What an event reads from is the last write before it that
+ * is no addition, and the additions since then: its source and its summands.
  */
 final class Execution {
   /** The source of an event that reads what no event wrote. */
@@ -17,6 +20,9 @@ final class Execution {
 
   /** The source of an event that does not read. */
   static final int NOT_READING = -2;
+
+  /** The summands of an event that reads what one event wrote, or does not read. */
+  static final int[] NO_SUMMANDS = {};
 
   final Machine machine;
   final Hypothesis hypothesis;
@@ -35,7 +41,13 @@ final class Execution {
   /** The event that an event reads from, {@link #INITIAL} or {@link #NOT_READING}. */
   int[] source = new int[64];
 
+  /** The additions to its source that an event reads, by thread and index. */
+  int[][] summands = new int[64][];
+
   boolean[] writes = new boolean[64];
+
+  /** Whether an event adds to what is there and reads nothing. */
+  boolean[] adds = new boolean[64];
 
   /** Beside its thread's order and its source, what an event comes after: a start or end; or -1. */
   int[] after = new int[64];
@@ -65,6 +77,7 @@ final class Execution {
   private int[] lastWrite = new int[32];
   private int[] accesses = new int[32];
   private int[] writers = new int[32];
+  private int[] additions = new int[32];
   private int[][] lastOwnWrite = new int[32][];
   private int[][] lastOwnAccess = new int[32][];
 
@@ -142,8 +155,26 @@ final class Execution {
     return previousWrite[write];
   }
 
-  /** The content of a variable's word right after a write to it, or at the beginning. */
-  long content(int variable, int write) {
+  /** Whether there are additions to a variable. */
+  boolean hasAdditions(int variable) {
+    return variable < knownLocations && additions[variable] > 0;
+  }
+
+  /** The content of a variable's word after a write to it, or at the beginning, and additions. */
+  long content(int variable, int write, int[] added) {
+    return with(added, content(variable, write));
+  }
+
+  /** A word after additions to it. */
+  long with(int[] added, long word) {
+    long sum = word;
+    for (int a : added) {
+      sum = machine.wordWithAddition(a, sum);
+    }
+    return sum;
+  }
+
+  private long content(int variable, int write) {
     if (write >= 0) {
       return machine.wordAfter(write);
     }
@@ -207,7 +238,9 @@ final class Execution {
       happensAfter(row, after[event]);
     }
     source[event] = NOT_READING;
+    summands[event] = NO_SUMMANDS;
     writes[event] = false;
+    adds[event] = false;
     location[event] = -1;
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint)) {
@@ -235,9 +268,12 @@ final class Execution {
     int variable = locations.of(footprint);
     reserveLocations();
     location[event] = variable;
-    if (Hypothesis.reads(hypothesis.operation(event))) {
-      source[event] = lastWrite[variable];
-      happensAfter(row, lastWrite[variable]);
+    if (Footprint.adds(footprint) && isInitialized(event, variable)) {
+      adds[event] = true;
+      additions[variable]++;
+    } else if (Hypothesis.reads(hypothesis.operation(event))) {
+      read(event, lastWrite[variable]);
+      happensAfter(row, source[event]);
     }
     int thread = machine.thread(event);
     reserveOwn(variable, thread);
@@ -257,9 +293,71 @@ final class Execution {
     if (locations.overlapping(variable).length > 0) {
       checkOverlap(event, variable);
     }
+    if (additions[variable] > 0) {
+      checkLocks(event, variable);
+    }
     if (machine.freedBy(event) >= 0 && !before(machine.freedBy(event), event)) {
       throw unordered(event, machine.freedBy(event));
     }
+  }
+
+  /** Finds what an event reads, given the latest write to the variable. */
+  private void read(int event, int latest) {
+    int w = latest;
+    while (w >= 0 && adds[w]) {
+      w = previousWrite[w];
+    }
+    source[event] = w;
+    if (w != latest) {
+      summands[event] = additionsBetween(w, latest);
+      for (int a : summands[event]) {
+        happensAfter(event * stride, a);
+      }
+    }
+  }
+
+  private int[] additionsBetween(int write, int latest) {
+    int size = 0;
+    int[] found = new int[8];
+    for (int a = latest; a != write; a = previousWrite[a]) {
+      if (size == found.length) {
+        found = Arrays.copyOf(found, 2 * size);
+      }
+      int at = size++;
+      for (; at > 0 && isLater(found[at - 1], a); at--) {
+        found[at] = found[at - 1];
+      }
+      found[at] = a;
+    }
+    return Arrays.copyOf(found, size);
+  }
+
+  /** Whether an event comes behind another one by thread and index. */
+  private boolean isLater(int event, int other) {
+    int difference = thread(event) - thread(other);
+    return difference > 0 || (difference == 0 && index[event] > index[other]);
+  }
+
+  /**
+   * Whether an addition finds something to add to wherever it takes place: at the beginning, or
+   * because of a write that happens before it. Otherwise it matters what it finds.
+   */
+  private boolean isInitialized(int event, int variable) {
+    int first = event;
+    for (int w = lastWrite[variable]; w >= 0; w = previousWrite[w]) {
+      first = w;
+    }
+    int mask = Footprint.mask(machine.footprint(event));
+    int initialized = machine.initializedBefore(first, locations.word(variable));
+    boolean found = (initialized & mask) == mask;
+    for (int t = 0; t < stride && !found; t++) {
+      int w = latestWrite(variable, t, clocks[event * stride + t]);
+      while (w >= 0 && adds[w]) {
+        w = previousOwnWrite[w];
+      }
+      found = w >= 0;
+    }
+    return found;
   }
 
   void undo() {
@@ -272,6 +370,7 @@ final class Execution {
       lastAccess[variable] = previousAccess[event];
       lastOwnAccess[variable][thread] = previousOwnAccess[event] + 1;
       accesses[variable]--;
+      additions[variable] -= adds[event] ? 1 : 0;
       if (writes[event]) {
         lastWrite[variable] = previousWrite[event];
         writers[variable]--;
@@ -294,6 +393,19 @@ final class Execution {
                 + " access overlapping bytes in different ways, which rf cannot tell apart;"
                 + " use --algorithm optimal");
       }
+    }
+  }
+
+  /** Who locks next is branched upon, and not what a lock reads. */
+  private void checkLocks(int event, int variable) {
+    int lock = adds[event] ? lastAccess[variable] : event;
+    while (lock >= 0 && !Hypothesis.isLock(hypothesis.operation(lock))) {
+      lock = adds[event] ? previousAccess[lock] : -1;
+    }
+    if (lock >= 0) {
+      throw new NoReadsFromException(
+          describe(lock)
+              + " locks what others add to, which rf does not follow; use --algorithm optimal");
     }
   }
 
@@ -377,6 +489,7 @@ final class Execution {
       lastWrite = Arrays.copyOf(lastWrite, grown);
       accesses = Arrays.copyOf(accesses, grown);
       writers = Arrays.copyOf(writers, grown);
+      additions = Arrays.copyOf(additions, grown);
       lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
       lastOwnAccess = Arrays.copyOf(lastOwnAccess, grown);
     }
@@ -407,7 +520,9 @@ final class Execution {
       index = Arrays.copyOf(index, grown);
       location = Arrays.copyOf(location, grown);
       source = Arrays.copyOf(source, grown);
+      summands = Arrays.copyOf(summands, grown);
       writes = Arrays.copyOf(writes, grown);
+      adds = Arrays.copyOf(adds, grown);
       after = Arrays.copyOf(after, grown);
       previousAccess = Arrays.copyOf(previousAccess, grown);
       previousWrite = Arrays.copyOf(previousWrite, grown);

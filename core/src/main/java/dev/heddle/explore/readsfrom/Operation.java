@@ -25,6 +25,9 @@ final class Operation {
   /** The event right before it, or -1. */
   int predecessor;
 
+  /** Its event, or -1 if it has not happened. */
+  private int event;
+
   Operation(Execution execution) {
     this.execution = execution;
     this.machine = execution.machine;
@@ -32,7 +35,8 @@ final class Operation {
   }
 
   /** Takes the operation of an event. */
-  void take(int event) {
+  void take(int ofEvent) {
+    event = ofEvent;
     node = hypothesis.operation(event);
     thread = execution.thread(event);
     index = execution.index[event];
@@ -43,6 +47,7 @@ final class Operation {
 
   /** Takes the operation that a thread is in front of. */
   void takePending(int t) {
+    event = -1;
     node = machine.current(t);
     thread = t;
     index = execution.count(t) + 1;
@@ -71,16 +76,32 @@ final class Operation {
     return hypothesis.after(node, thread, footprint, word, alternative);
   }
 
-  /** Its latest write of a thread that happens before it, or -1. */
-  int hidingWrite(int t) {
-    int count = execution.clock(predecessor, t);
-    return count == 0 ? -1 : execution.latestWrite(variable, t, count);
+  /** How many events of a thread do not happen after it. */
+  int countNotAfter(int t) {
+    int count = execution.count(t);
+    while (event >= 0 && count > 0 && execution.before(event, execution.event(t, count))) {
+      count--;
+    }
+    return count;
   }
 
-  /** MayRead(τ′, eR, eW): no write that happens before eR happens after eW. */
+  /** The latest write of a thread that happens before it and is no summand, or -1. */
+  int hidingWrite(int t, int[] summands) {
+    int count = execution.clock(predecessor, t);
+    int w = count == 0 ? -1 : execution.latestWrite(variable, t, count);
+    while (w >= 0 && execution.adds[w] && SummandSets.contains(summands, w)) {
+      w = execution.previousOwnWrite(w);
+    }
+    return w;
+  }
+
+  /**
+   * MayRead(τ′, eR, eW): no write that happens before eR happens after eW. {@link SummandSets} asks
+   * the same where there are additions.
+   */
   boolean mayRead(int w) {
     for (int t = 0; t < execution.stride; t++) {
-      int hiding = hidingWrite(t);
+      int hiding = hidingWrite(t, Execution.NO_SUMMANDS);
       if (hiding >= 0 && hiding != w && (w < 0 || execution.before(w, hiding))) {
         return false;
       }
@@ -88,10 +109,10 @@ final class Operation {
     return true;
   }
 
-  /** Whether all writes that happen before it come before w in the execution. */
-  boolean comesAfterAllBut(int w) {
+  /** Whether all writes that happen before it, but the summands, come before w in the execution. */
+  boolean comesAfterAllBut(int w, int[] summands) {
     for (int t = 0; t < execution.stride; t++) {
-      if (hidingWrite(t) > w) {
+      if (hidingWrite(t, summands) > w) {
         return false;
       }
     }

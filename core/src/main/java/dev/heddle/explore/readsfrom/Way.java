@@ -28,29 +28,41 @@ final class Way {
   }
 
   /**
-   * An operation reads from a source, which is wanted with its past and nothing else.
+   * An operation reads from a source and summands, which are wanted with their past and nothing
+   * else.
    *
    * @param alternative which alternative of the operation
    */
-  void ofSource(Branching branching, int source, int alternative) {
+  void ofSource(Branching branching, int source, int[] summands, int alternative) {
     begin(alternative);
     addSource(source);
+    addSummands(summands);
     for (int t = 0; t < execution.stride; t++) {
       past(branching, t, 0);
     }
   }
 
   /**
-   * An event that is not there: an operation with another source. The past of both is wanted, and
-   * nothing else.
+   * An event that is not there: an operation with another source and other summands. The past of
+   * all is wanted, and nothing else.
+   *
+   * @param added the summands of who reads from the event
    */
-  void ofEvent(Branching branching, Operation operation, int source, int alternative) {
+  void ofEvent(
+      Branching branching,
+      Operation operation,
+      int source,
+      int[] summands,
+      int alternative,
+      int[] added) {
     begin(0);
     addEvent(operation.thread, operation.index);
+    addSummands(added);
     for (int t = 0; t < execution.stride; t++) {
       past(branching, t, t == operation.thread ? 1 : 0);
       if (t == operation.thread) {
         addSource(source);
+        addSummands(summands);
         addAlternative(alternative);
       }
     }
@@ -78,6 +90,7 @@ final class Way {
     for (int i = from + 1; i <= to; i++) {
       int e = execution.event(t, i);
       addSource(execution.source[e]);
+      addSummands(execution.summands[e]);
       addAlternative(execution.alternative(e));
     }
   }
@@ -87,6 +100,16 @@ final class Way {
       addEvent(-1 - event, 0);
     } else {
       addEvent(execution.thread(event), execution.index[event]);
+    }
+  }
+
+  /** No summands add nothing; others begin with a number that stands for nothing else. */
+  private void addSummands(int[] summands) {
+    if (summands.length > 0) {
+      add(Integer.MIN_VALUE | summands.length);
+    }
+    for (int a : summands) {
+      addSource(a);
     }
   }
 
