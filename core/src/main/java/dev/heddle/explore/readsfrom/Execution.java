@@ -1,6 +1,5 @@
 package dev.heddle.explore.readsfrom;
 
-import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -27,6 +26,7 @@ final class Execution {
   final Machine machine;
   final Hypothesis hypothesis;
   final Locations locations = new Locations();
+  private final Refusals refusals;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
   int[] clocks = new int[64 * 4];
@@ -75,8 +75,6 @@ final class Execution {
   // Variables.
   private int[] lastAccess = new int[32];
   private int[] lastWrite = new int[32];
-  private int[] accesses = new int[32];
-  private int[] writers = new int[32];
   private int[] additions = new int[32];
   private int[][] lastOwnWrite = new int[32][];
   private int[][] lastOwnAccess = new int[32][];
@@ -86,6 +84,7 @@ final class Execution {
   Execution(Machine machine) {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
+    this.refusals = new Refusals(this);
   }
 
   // ---- The relation -------------------------------------------------------------------------
@@ -245,11 +244,10 @@ final class Execution {
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint)) {
       if (Footprint.isSection(footprint)) {
-        throw new NoReadsFromException(
-            describe(event) + " is atomic, which rf does not follow; use --algorithm optimal");
+        throw refusals.ofSection(event);
       }
       if (Footprint.isRange(footprint)) {
-        checkFree(event, footprint);
+        refusals.checkFree(event, footprint);
       } else {
         access(event, footprint, row);
       }
@@ -259,12 +257,6 @@ final class Execution {
   }
 
   private void access(int event, long footprint, int row) {
-    if (machine.isIncomplete(event)) {
-      throw new NoReadsFromException(
-          describe(event)
-              + " copies memory that was never written, which rf does not follow;"
-              + " use --algorithm optimal");
-    }
     int variable = locations.of(footprint);
     reserveLocations();
     location[event] = variable;
@@ -281,24 +273,14 @@ final class Execution {
     lastOwnAccess[variable][thread] = event + 1;
     previousAccess[event] = lastAccess[variable];
     lastAccess[variable] = event;
-    accesses[variable]++;
     writes[event] = Footprint.writes(footprint);
     if (writes[event]) {
       previousWrite[event] = lastWrite[variable];
       lastWrite[variable] = event;
-      writers[variable]++;
       previousOwnWrite[event] = lastOwnWrite[variable][thread] - 1;
       lastOwnWrite[variable][thread] = event + 1;
     }
-    if (locations.overlapping(variable).length > 0) {
-      checkOverlap(event, variable);
-    }
-    if (additions[variable] > 0) {
-      checkLocks(event, variable);
-    }
-    if (machine.freedBy(event) >= 0 && !before(machine.freedBy(event), event)) {
-      throw unordered(event, machine.freedBy(event));
-    }
+    refusals.checkAccess(event, variable);
   }
 
   /** Finds what an event reads, given the latest write to the variable. */
@@ -369,80 +351,13 @@ final class Execution {
     if (variable >= 0) {
       lastAccess[variable] = previousAccess[event];
       lastOwnAccess[variable][thread] = previousOwnAccess[event] + 1;
-      accesses[variable]--;
       additions[variable] -= adds[event] ? 1 : 0;
       if (writes[event]) {
         lastWrite[variable] = previousWrite[event];
-        writers[variable]--;
         lastOwnWrite[variable][thread] = previousOwnWrite[event] + 1;
       }
     }
     machine.undo();
-  }
-
-  // ---- What has no reads-from relation ------------------------------------------------------
-
-  private void checkOverlap(int event, int variable) {
-    for (int other : locations.overlapping(variable)) {
-      if (other < knownLocations && (writes[event] ? accesses : writers)[other] > 0) {
-        int partner = writes[event] ? lastAccess[other] : lastWrite[other];
-        throw new NoReadsFromException(
-            describe(event)
-                + " and "
-                + describe(partner)
-                + " access overlapping bytes in different ways, which rf cannot tell apart;"
-                + " use --algorithm optimal");
-      }
-    }
-  }
-
-  /** Who locks next is branched upon, and not what a lock reads. */
-  private void checkLocks(int event, int variable) {
-    int lock = adds[event] ? lastAccess[variable] : event;
-    while (lock >= 0 && !Hypothesis.isLock(hypothesis.operation(lock))) {
-      lock = adds[event] ? previousAccess[lock] : -1;
-    }
-    if (lock >= 0) {
-      throw new NoReadsFromException(
-          describe(lock)
-              + " locks what others add to, which rf does not follow; use --algorithm optimal");
-    }
-  }
-
-  private void checkFree(int event, long footprint) {
-    int freed = machine.freedBy(event);
-    if (freed >= 0 && !before(freed, event)) {
-      throw unordered(event, freed);
-    }
-    int first = Footprint.word(footprint);
-    for (int w = first; w < first + Footprint.words(footprint); w++) {
-      for (int l = locations.firstIn(w); l >= 0; l = locations.nextIn(l)) {
-        for (int e = lastAccess(l); e >= 0; e = previousAccess[e]) {
-          if (!before(e, event)) {
-            throw unordered(event, e);
-          }
-        }
-      }
-    }
-  }
-
-  private NoReadsFromException unordered(int event, int other) {
-    return new NoReadsFromException(
-        describe(event)
-            + " and "
-            + describe(other)
-            + " race for the life of an object, which rf does not follow;"
-            + " use --algorithm optimal");
-  }
-
-  private String describe(int event) {
-    Explanation explanation = new Explanation(machine);
-    return "the "
-        + explanation.operation(event)
-        + " of "
-        + explanation.target(event)
-        + " at "
-        + explanation.locationOf(event);
   }
 
   // ---- Room ---------------------------------------------------------------------------------
@@ -487,8 +402,6 @@ final class Execution {
       int grown = 2 * needed;
       lastAccess = Arrays.copyOf(lastAccess, grown);
       lastWrite = Arrays.copyOf(lastWrite, grown);
-      accesses = Arrays.copyOf(accesses, grown);
-      writers = Arrays.copyOf(writers, grown);
       additions = Arrays.copyOf(additions, grown);
       lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
       lastOwnAccess = Arrays.copyOf(lastOwnAccess, grown);
