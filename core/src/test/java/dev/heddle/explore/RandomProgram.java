@@ -9,7 +9,6 @@ import dev.heddle.program.ProgramBuilder;
 import dev.heddle.program.ProgramBuilder.FunctionBuilder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
-import dev.heddle.transform.Reductions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -72,8 +71,7 @@ final class RandomProgram {
    * of the programs have many awaits.
    */
   static Program withAdditions(long seed) {
-    Program random = new RandomProgram(seed, false, seed % 2 == 0, true).generate();
-    return new Reductions(false, false, true).apply(random);
+    return new RandomProgram(seed, false, seed % 2 == 0, true).generate();
   }
 
   private Program generate() {

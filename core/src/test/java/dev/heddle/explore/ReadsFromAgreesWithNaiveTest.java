@@ -3,7 +3,10 @@ package dev.heddle.explore;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.readsfrom.NoReadsFromException;
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.program.Program;
+import dev.heddle.transform.Reductions;
+import dev.heddle.verdict.Outcome;
 import java.util.Set;
 import java.util.function.LongFunction;
 import org.junit.jupiter.api.Test;
@@ -15,6 +18,8 @@ import org.junit.jupiter.api.Test;
 final class ReadsFromAgreesWithNaiveTest {
   /** Programs with more interleavings than this are left out; they are replaced by others. */
   private static final long MAX_INTERLEAVINGS = 4_000;
+
+  private static final Reductions INDEPENDENT = new Reductions(false, false, true);
 
   @Test
   void exploresEachClassOnce() {
@@ -33,8 +38,34 @@ final class ReadsFromAgreesWithNaiveTest {
   /** Additions whose order does not matter, to variables that are also read and written. */
   @Test
   void exploresEachClassOnceWithAdditions() {
-    int programs = Integer.getInteger("heddle.fuzz.programs", 4000);
-    assertAgree(programs, RandomProgram::withAdditions);
+    int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
+    assertAgree(programs, seed -> INDEPENDENT.apply(RandomProgram.withAdditions(seed)));
+  }
+
+  /** Classes that leave the order of additions open are fewer, if there are any. */
+  @Test
+  void additionsMakeClassesFewer() {
+    int programs = Integer.getInteger("heddle.fuzz.programs", 4000) / 4;
+    long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
+    int fewer = 0;
+    for (int compared = 0; compared < programs; seed++) {
+      Program program = RandomProgram.withAdditions(seed);
+      try {
+        Outcome ordered = explore(program);
+        Outcome independent = explore(INDEPENDENT.apply(program));
+        assertTrue(independent.complete() <= ordered.complete(), program.name());
+        assertTrue(independent.blocked() <= ordered.blocked(), program.name());
+        fewer += independent.executions() < ordered.executions() ? 1 : 0;
+        compared++;
+      } catch (NoReadsFromException e) {
+        assertTrue(e.getMessage().endsWith("use --algorithm optimal"), e.getMessage());
+      }
+    }
+    assertTrue(fewer > programs / 4, "only " + fewer + " have fewer classes");
+  }
+
+  private static Outcome explore(Program program) {
+    return new ReadsFromExploration().explore(program, Limits.NONE.withKeepGoing(), new Progress());
   }
 
   private static void assertAgree(int programs, LongFunction<Program> generator) {
