@@ -45,12 +45,6 @@ final class SourceChange {
    */
   void consider(int r, int w, int needed) {
     operation.take(r);
-    if (!execution.hasAdditions(operation.variable)) {
-      if (operation.mayRead(w)) {
-        schedule(branchings.of(r), w, Execution.NO_SUMMANDS);
-      }
-      return;
-    }
     for (int[] summands : summandSets.of(operation, w, needed)) {
       if (w != execution.source[r] || !Arrays.equals(summands, execution.summands[r])) {
         schedule(branchings.of(r), w, summands);

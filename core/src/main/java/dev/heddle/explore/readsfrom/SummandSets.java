@@ -68,27 +68,27 @@ final class SummandSets {
     return of(variable, source, -1);
   }
 
-  /** Those of an event's summands that could come before an operation in front of the event. */
+  /**
+   * Those of an event's summands that could come before an operation in front of the event: the
+   * first ones of each thread, and all that happen before the operation.
+   */
   List<int[]> before(Operation operation, int[] summands) {
     List<int[]> sets = EMPTY;
-    for (int from = 0, to; from < summands.length; from = to) {
+    for (int from = 0; from < summands.length; ) {
       int t = execution.thread(summands[from]);
-      to = from;
+      int least = from;
+      int end = from;
+      for (; end < summands.length && execution.thread(summands[end]) == t; end++) {
+        least += execution.before(summands[end], operation.predecessor) ? 1 : 0;
+      }
       List<int[]> extended = new ArrayList<>();
-      int seenOfThread = execution.clock(operation.predecessor, t);
-      while (to <= summands.length) {
-        boolean isEnd = to == summands.length || execution.thread(summands[to]) != t;
-        if (isEnd || execution.index[summands[to]] > seenOfThread) {
-          for (int[] set : sets) {
-            extended.add(with(set, summands, from, to));
-          }
+      for (int to = least; to <= end; to++) {
+        for (int[] set : sets) {
+          extended.add(with(set, summands, from, to));
         }
-        if (isEnd) {
-          break;
-        }
-        to++;
       }
       sets = extended;
+      from = end;
     }
     return sets;
   }
@@ -118,11 +118,9 @@ final class SummandSets {
     List<int[]> sets = EMPTY;
     for (int t = 0; t < execution.stride && !sets.isEmpty(); t++) {
       listWrites(variable, t, source);
-      if (count > 0) {
-        boolean isNeeded = needed >= 0 && execution.thread(needed) == t;
+      boolean isNeeded = needed >= 0 && execution.thread(needed) == t;
+      if (count > 0 || isNeeded) {
         sets = extend(sets, source, seen[t], isNeeded ? needed : -1);
-      } else if (needed >= 0 && execution.thread(needed) == t) {
-        return List.of();
       }
     }
     return sets;
