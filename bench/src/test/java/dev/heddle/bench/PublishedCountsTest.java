@@ -3,9 +3,11 @@ package dev.heddle.bench;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.Progress;
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
 import dev.heddle.transform.Reductions;
@@ -45,6 +47,23 @@ class PublishedCountsTest {
         .onClose(programs::close);
   }
 
+  /** Reads-from classes are coarser than the traces for which there are numbers. */
+  @TestFactory
+  Stream<DynamicTest> noMoreClassesThanTraces() throws Exception {
+    Selection.Wish wish = new Selection.Wish("rf", false, MAX_COUNT_OF_REDUCTIONS);
+    Selection selection = Selection.of(List.of(Table.named("await")), List.of(), wish);
+    Programs programs = Programs.unpacked();
+    return selection.instances().stream()
+        .map(instance -> dynamicTest(instance.label(), () -> assertNoMore(instance, programs)))
+        .onClose(programs::close);
+  }
+
+  private static void assertNoMore(Instance instance, Programs programs) throws Exception {
+    Outcome outcome = explore(new ReadsFromExploration(), instance, programs);
+    Count published = instance.row().published(instance.variant().yardstick()).orElseThrow();
+    assertTrue(outcome.executions() <= published.executions(), outcome::toString);
+  }
+
   private static Reductions reductions(Variant variant) {
     return new Reductions(
         variant.reductions().contains(Reduction.PURITY),
@@ -52,19 +71,22 @@ class PublishedCountsTest {
         variant.reductions().contains(Reduction.IFAA));
   }
 
-  private static void assertAsPublished(Instance instance, Programs programs) throws Exception {
+  private static Outcome explore(Exploration exploration, Instance instance, Programs programs)
+      throws Exception {
     Row row = instance.row();
     Program program = LlvmFrontend.load(programs.file(row.benchmark()), instance.definitions());
+    Program reduced = reductions(instance.variant()).apply(program);
     Outcome outcome =
-        new OptimalExploration()
-            .explore(
-                reductions(instance.variant()).apply(program),
-                Limits.NONE.withUnroll(row.unroll()),
-                new Progress());
+        exploration.explore(reduced, Limits.NONE.withUnroll(row.unroll()), new Progress());
     assertTrue(
         outcome.verdict() == Verdict.SAFE
             || (outcome.verdict() == Verdict.BOUNDED && row.unroll() > 0),
         outcome::toString);
+    return outcome;
+  }
+
+  private static void assertAsPublished(Instance instance, Programs programs) throws Exception {
+    Outcome outcome = explore(new OptimalExploration(), instance, programs);
     Count published = instance.published(OPTIMAL).orElseThrow();
     if (instance.variant().isReduced()) {
       assertTrue(outcome.executions() <= published.executions(), outcome::toString);

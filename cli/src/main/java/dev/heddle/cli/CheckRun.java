@@ -38,12 +38,7 @@ final class CheckRun implements Interruption.Interruptible {
       Limits limits,
       Reductions reductions,
       List<String> clangArguments,
-      Environment environment) {
-    /** The reductions that an algorithm can make use of. */
-    Reductions reductionsFor(Algorithm algorithm) {
-      return algorithm == Algorithm.RF ? reductions.withoutIfaa() : reductions;
-    }
-  }
+      Environment environment) {}
 
   private static final Cost NOTHING = new Cost(0, 0, 0, 0);
 
@@ -166,8 +161,7 @@ final class CheckRun implements Interruption.Interruptible {
         outcome = explore(input, program, algorithm, stopwatch);
       }
       if (witness != null && !outcome.violations().isEmpty()) {
-        Reductions used = setup.reductionsFor(algorithm);
-        witness.save(input, program, used, outcome.violations().get(0));
+        witness.save(input, program, setup.reductions, outcome.violations().get(0));
       }
       conclusion = new Conclusion.Explored(outcome);
     } catch (Deadline.MissedException e) {
@@ -199,9 +193,9 @@ final class CheckRun implements Interruption.Interruptible {
   private Outcome explore(Input input, Program program, Algorithm algorithm, Stopwatch stopwatch) {
     showProgress(input);
     try {
-      Reductions reductions = setup.reductionsFor(algorithm);
       return toolbox
-          .exploration(setup.model, algorithm, setup.jobs, p -> reductions.apply(p, loops::add))
+          .exploration(
+              setup.model, algorithm, setup.jobs, p -> setup.reductions.apply(p, loops::add))
           .explore(program, setup.limits.after(stopwatch.elapsed()), progress)
           .within(program.bounds());
     } finally {

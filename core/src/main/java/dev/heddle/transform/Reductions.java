@@ -33,8 +33,4 @@ public record Reductions(boolean purity, boolean await, boolean ifaa) {
   public Program apply(Program program) {
     return apply(program, finding -> {});
   }
-
-  public Reductions withoutIfaa() {
-    return new Reductions(purity, await, false);
-  }
 }

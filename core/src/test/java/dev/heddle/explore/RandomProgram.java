@@ -16,8 +16,8 @@ import java.util.Random;
 /**
  * Makes small programs of two to four threads over one to four shared variables and mutexes: reads,
  * writes, read-modify-writes, compare-exchanges, locks, trylocks, frees, assumptions, branches on
- * what was read, atomic sections, and accesses of different sizes to the same bytes. The same seed
- * gives the same program.
+ * what was read, atomic sections, additions, and accesses of different sizes to the same bytes. The
+ * same seed gives the same program.
  */
 final class RandomProgram {
   private static final RmwOperator[] RMW = {
@@ -31,16 +31,18 @@ final class RandomProgram {
   private final boolean mixedSizes;
   private final boolean sections;
   private final boolean awaits;
+  private final boolean additions;
   private final Value heap;
   private int budget;
 
-  private RandomProgram(long seed, boolean sections, boolean awaits) {
+  private RandomProgram(long seed, boolean sections, boolean awaits, boolean additions) {
     this.sections = sections;
     this.awaits = awaits;
+    this.additions = additions;
     random = new Random(seed);
     builder = new ProgramBuilder("random-" + seed);
-    mixedSizes = !awaits && random.nextInt(3) == 0;
-    int count = 1 + random.nextInt(mixedSizes ? 2 : 4);
+    mixedSizes = !awaits && !additions && random.nextInt(3) == 0;
+    int count = 1 + random.nextInt(mixedSizes || additions ? 2 : 4);
     for (int i = 0; i < count; i++) {
       variables.add(builder.global("v" + i, 16));
     }
@@ -51,17 +53,25 @@ final class RandomProgram {
   }
 
   static Program of(long seed) {
-    return new RandomProgram(seed, false, false).generate();
+    return new RandomProgram(seed, false, false, false).generate();
   }
 
   /** The same with atomic sections. */
   static Program withSections(long seed) {
-    return new RandomProgram(seed, true, false).generate();
+    return new RandomProgram(seed, true, false, false).generate();
   }
 
   /** The same with awaits, which are a third of the operations or more. */
   static Program withAwaits(long seed) {
-    return new RandomProgram(seed, false, true).generate();
+    return new RandomProgram(seed, false, true, false).generate();
+  }
+
+  /**
+   * Few variables, to which many operations add; most of these do not look at what was there. Half
+   * of the programs have many awaits.
+   */
+  static Program withAdditions(long seed) {
+    return new RandomProgram(seed, false, seed % 2 == 0, true).generate();
   }
 
   private Program generate() {
@@ -102,6 +112,10 @@ final class RandomProgram {
     Value number = Value.of(random.nextInt(3));
     if (awaits && random.nextInt(3) == 0) {
       await(f);
+      return;
+    }
+    if (additions && random.nextInt(3) == 0) {
+      addition(f, depth);
       return;
     }
     if (!mixedSizes && random.nextInt(6) == 0) {
@@ -150,6 +164,16 @@ final class RandomProgram {
         f.store(heap, local, 8);
       }
       default -> f.free(f.load(heap, 8));
+    }
+  }
+
+  /** An addition, sometimes to memory that may not have been written to. */
+  private void addition(FunctionBuilder f, int depth) {
+    Value at = heap != null && random.nextInt(3) == 0 ? f.load(heap, 8) : variable(4);
+    RmwOperator operator = random.nextInt(4) == 0 ? RmwOperator.SUB : RmwOperator.ADD;
+    Register old = f.rmw(operator, at, Value.of(1 + random.nextInt(2)), 4);
+    if (random.nextInt(5) == 0) {
+      f.when(f.compare(Relation.EQ, 32, old, Value.of(1)), () -> nested(f, depth));
     }
   }
 

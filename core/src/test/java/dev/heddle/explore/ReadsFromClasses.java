@@ -39,6 +39,11 @@ final class ReadsFromClasses {
     assertOptimal(program, expected, 0);
   }
 
+  /** The same, but for one search only, which takes a third of the time. */
+  static void assertOptimalAlone(Program program, Set<String> expected) {
+    assertOptimal(program, expected, Limits.NONE.withKeepGoing(), 1);
+  }
+
   static void assertOptimal(Program program, Set<String> expected, int unroll) {
     Limits limits = Limits.NONE.withKeepGoing().withUnroll(unroll);
     Outcome outcome = assertOptimal(program, expected, limits, 1);

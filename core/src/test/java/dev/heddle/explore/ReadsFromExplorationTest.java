@@ -15,6 +15,7 @@ import dev.heddle.program.ProgramBuilder;
 import dev.heddle.program.ProgramBuilder.FunctionBuilder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
+import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import java.util.ArrayList;
@@ -227,6 +228,135 @@ final class ReadsFromExplorationTest {
     assertEquals(2, outcome.blocked());
     assertAgreesWithNaive(program);
   }
+
+  // ---- Additions ----------------------------------------------------------------------------
+
+  /** Makes additions of the fetch-and-adds whose results are not used. */
+  private static Program withAdditions(Program program) {
+    return new Reductions(false, false, true).apply(program);
+  }
+
+  private void add(FunctionBuilder f, Value variable, int number) {
+    f.rmw(RmwOperator.ADD, variable, Value.of(number), 4);
+  }
+
+  /** The order of additions is nobody's business. */
+  @Test
+  void additionsThatNobodyReads() {
+    Value x = builder.global("x", 4);
+    for (int i = 0; i < 7; i++) {
+      thread(f -> add(f, x, 1));
+    }
+    Program program = program();
+    assertEquals(5040, explore(program, Limits.NONE).complete());
+    assertEquals(1, explore(withAdditions(program), Limits.NONE).complete());
+  }
+
+  /** A read sees any set of additions of different threads, though sums are equal. */
+  @Test
+  void readsAnySetOfAdditions() {
+    Value x = builder.global("x", 4);
+    thread(f -> f.load(x, 4));
+    for (int i = 0; i < 7; i++) {
+      thread(f -> add(f, x, 1));
+    }
+    assertEquals(1 << 7, explore(withAdditions(program()), Limits.NONE).complete());
+  }
+
+  /** Of the additions of one thread a read sees the first ones. */
+  @Test
+  void readsTheFirstAdditionsOfAThread() {
+    Value x = builder.global("x", 4);
+    thread(f -> f.load(x, 4));
+    for (int i = 0; i < 2; i++) {
+      thread(
+          f -> {
+            add(f, x, 1);
+            add(f, x, 2);
+            add(f, x, 3);
+          });
+    }
+    Program program = withAdditions(program());
+    assertEquals(4 * 4, explore(program, Limits.NONE).complete());
+    assertAgreesWithNaive(program);
+  }
+
+  /** Of the sums of 1, 1 and 3 only the last alone is 3: it is read, or the await waits. */
+  @Test
+  void awaitsASum() {
+    Value x = builder.global("x", 4);
+    for (int number : new int[] {1, 1, 3}) {
+      thread(f -> add(f, x, number));
+    }
+    thread(f -> f.await(x, Relation.EQ, Value.of(3), null, Value.of(0)));
+    Program program = withAdditions(program());
+    Outcome outcome = explore(program, Limits.NONE.withKeepGoing());
+    assertEquals(1, outcome.complete());
+    assertEquals(1, outcome.blocked());
+    assertAgreesWithNaive(program);
+  }
+
+  /**
+   * The compare-exchange fails where it reads the addition in front of it. Behind the exchange it
+   * reads both, and the exchange then nothing: they change places, but the addition stays.
+   */
+  @Test
+  void additionStaysWithWhoReadsBehindARival() {
+    Value x = builder.global("x", 4);
+    thread(
+        f -> {
+          add(f, x, 1);
+          f.compareExchange(x, Value.of(0), Value.of(1), 4);
+        });
+    thread(f -> f.rmw(RmwOperator.EXCHANGE, x, Value.of(2), 4));
+    assertAgreesWithNaive(withAdditions(program()));
+  }
+
+  /** The same with an await, which happens between the two additions only. */
+  @Test
+  void additionStaysWithWhoReadsBehindAnAwait() {
+    Value x = builder.global("x", 4);
+    thread(
+        f -> {
+          add(f, x, 1);
+          add(f, x, 1);
+          f.load(x, 4);
+        });
+    thread(f -> f.await(x, Relation.EQ, Value.of(1), RmwOperator.UMAX, Value.of(2)));
+    assertAgreesWithNaive(withAdditions(program()));
+  }
+
+  /** Nothing is in the object before the store, so that it matters what the addition finds. */
+  @Test
+  void additionMayFindNothing() {
+    Value heap = builder.global("heap", 8);
+    thread(f -> f.store(f.load(heap, 8), Value.of(1), 4));
+    thread(f -> add(f, f.load(heap, 8), 1));
+    thread(f -> f.load(heap, 8));
+    builder.function(
+        "main",
+        f -> {
+          f.store(heap, f.malloc(Value.of(8)), 8);
+          bodies.forEach(body -> f.spawn(body, Value.of(0)));
+        });
+    Program program = withAdditions(builder.build());
+    assertEquals(Verdict.VIOLATION, explore(program, Limits.NONE).verdict());
+    assertAgreesWithNaive(program);
+  }
+
+  /** A mutex is no number. */
+  @Test
+  void refusesAdditionsToWhatIsLocked() {
+    Value m = builder.global("m", 8);
+    thread(f -> f.mutex(MutexOperator.LOCK, m));
+    thread(f -> f.rmw(RmwOperator.ADD, m, Value.of(1), 8));
+    Program program = withAdditions(program());
+    NoReadsFromException e =
+        assertThrows(NoReadsFromException.class, () -> explore(program, Limits.NONE));
+    assertTrue(e.getMessage().contains("locks what others add to"), e.getMessage());
+  }
+
+  // ---- Programs of all kinds ----------------------------------------------------------------
 
   /**
    * reorder_N: the assertion fails among the first ten executions, however many threads there are.

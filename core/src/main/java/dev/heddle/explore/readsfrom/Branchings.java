@@ -47,9 +47,9 @@ final class Branchings {
     boolean byReader = Hypothesis.isLock(hypothesis.operation(r));
     Branching branching = new Branching(place, byReader, trace.before(place));
     if (byReader) {
-      isNewSource(branching, r, 0);
+      isNewSource(branching, r, Execution.NO_SUMMANDS, 0);
     } else {
-      isNewSource(branching, execution.source[r], execution.alternative(r));
+      isNewSource(branching, execution.source[r], execution.summands[r], execution.alternative(r));
     }
     trace.setBranching(place, branching);
     return branching;
@@ -67,31 +67,43 @@ final class Branchings {
   // ---- σ ≡ σ′ -------------------------------------------------------------------------------
 
   /**
-   * Whether nothing is scheduled in which an operation takes an alternative with a source; then
-   * wants the prefix and what leads to the source.
+   * Whether nothing is scheduled in which an operation takes an alternative with a source and
+   * summands; then wants the prefix and what leads to these.
    */
-  boolean isNewSource(Branching branching, int source, int alternative) {
-    way.ofSource(source, alternative);
+  boolean isNewSource(Branching branching, int source, int[] summands, int alternative) {
+    way.ofSource(source, summands, alternative);
     if (!branching.isNew(way)) {
       return false;
     }
     builder.wantPrefix(branching);
     builder.want(source);
+    builder.want(summands);
     return true;
   }
 
   /**
    * Whether nothing is scheduled with an event that is an alternative of the operation with another
-   * source; wants the prefix and what leads to the event, which is not part of the prefix.
+   * source, and an event that reads from it; wants the prefix and what leads to both. The former is
+   * not part of the prefix.
+   *
+   * @param added the summands of the event that reads from the other
    */
-  boolean isNewEvent(Branching branching, Operation operation, int source, int alternative) {
+  boolean isNewEvent(
+      Branching branching,
+      Operation operation,
+      int source,
+      int[] summands,
+      int alternative,
+      int[] added) {
     builder.wantPrefix(branching);
     builder.want(operation.predecessor);
     builder.want(source);
+    builder.want(summands);
+    builder.want(added);
     if (builder.wanted(operation.thread) != operation.index - 1) {
       return false; // the prefix has the operation already, with another source
     }
-    way.ofEvent(operation, source, alternative);
+    way.ofEvent(operation, source, summands, alternative, added);
     return branching.isNew(way);
   }
 
@@ -130,7 +142,7 @@ final class Branchings {
 
   /** A schedule in which an event has the same source and another alternative, if it is new. */
   void addAlternative(Branching branching, int e, int alternative) {
-    if (!isNewSource(branching, execution.source[e], alternative)) {
+    if (!isNewSource(branching, execution.source[e], execution.summands[e], alternative)) {
       return;
     }
     int[] sigma = sigma(branching.base, execution.thread(e), -1);

@@ -133,17 +133,26 @@ final class ConsistencyDecision {
     if (cut.source[e] >= 0 && !isPlaced(cut.source[e])) {
       return false;
     }
-    return !cut.writes[e] || !overwrites(e);
+    for (int a : cut.summands[e]) {
+      if (!isPlaced(a)) {
+        return false;
+      }
+    }
+    return !cut.writes[e] || !disturbs(e);
   }
 
-  /** Whether an event outside the witness has to read what e would overwrite. */
-  private boolean overwrites(int e) {
+  /**
+   * Whether an event outside the witness has to read what is there without e, or e and something
+   * else than what is there.
+   */
+  private boolean disturbs(int e) {
     int x = cut.location[e];
     for (int t = 0; t < cut.threads; t++) {
       for (int r = nextEvent[t]; r >= 0; r = cut.next[r]) {
         if (r != e
             && cut.location[r] == x
-            && (cut.source[r] == Cut.INITIAL || (cut.source[r] >= 0 && isPlaced(cut.source[r])))) {
+            && cut.source[r] != Cut.NOT_READING
+            && cut.isSummand(e, r) == (cut.source[r] >= 0 && !isPlaced(cut.source[r]))) {
           return true;
         }
       }

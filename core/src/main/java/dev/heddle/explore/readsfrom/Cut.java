@@ -36,7 +36,14 @@ final class Cut {
   int[] location = new int[64];
 
   int[] source = new int[64];
+
+  /** The additions to its source that an event reads. */
+  int[][] summands = new int[64][];
+
   boolean[] writes = new boolean[64];
+
+  /** Whether an event writes, but adds to what is there and reads nothing. */
+  boolean[] adds = new boolean[64];
 
   /** Beside thread order and source, an event it comes after; or -1. */
   int[] after = new int[64];
@@ -53,6 +60,14 @@ final class Cut {
   int[] firstReader = new int[64];
 
   int[] nextReader = new int[64];
+
+  /** Whether somebody reads additions. */
+  boolean hasSummands;
+
+  /** How many events read an addition, and what else they read; {@link #INITIAL} if nobody does. */
+  private int[] sumReaders = new int[64];
+
+  private int[] sumSource = new int[64];
 
   /** Clock of event e: {@code clocks[e * threads + t]} events of thread t are before or equal e. */
   int[] clocks = new int[256];
@@ -106,6 +121,8 @@ final class Cut {
     location[e] = variable;
     writes[e] = write;
     source[e] = NOT_READING;
+    summands[e] = Execution.NO_SUMMANDS;
+    adds[e] = false;
     alternative[e] = alternativeTaken;
     leads[e] = false;
     comeAfter(e, afterEvent);
@@ -131,8 +148,10 @@ final class Cut {
     }
     Arrays.fill(firstInitialReader, 0, locationCount, -1);
     Arrays.fill(firstReader, 0, size, -1);
+    hasSummands = false;
     for (int e = 0; e < size; e++) {
       int from = source[e];
+      hasSummands |= summands[e].length > 0;
       if (from >= 0) {
         nextReader[e] = firstReader[from];
         firstReader[from] = e;
@@ -141,6 +160,35 @@ final class Cut {
         firstInitialReader[location[e]] = e;
       }
     }
+    if (hasSummands) {
+      linkSummands();
+    }
+  }
+
+  private void linkSummands() {
+    Arrays.fill(sumReaders, 0, size, 0);
+    Arrays.fill(sumSource, 0, size, INITIAL);
+    for (int e = 0; e < size; e++) {
+      for (int a : summands[e]) {
+        // If two readers disagree, the addition waits for itself.
+        sumSource[a] = sumReaders[a]++ == 0 || sumSource[a] == source[e] ? source[e] : a;
+      }
+    }
+  }
+
+  /** How many events read an addition. */
+  int sumReaders(int addition) {
+    return hasSummands ? sumReaders[addition] : 0;
+  }
+
+  /** The event that an addition has to come after, as others read both; or below 0. */
+  int sumSource(int addition) {
+    return hasSummands ? sumSource[addition] : INITIAL;
+  }
+
+  /** Whether an event is a summand of another one. */
+  boolean isSummand(int e, int reader) {
+    return adds[e] && SummandSets.contains(summands[reader], e);
   }
 
   /** Lists the writes of each thread to each variable, as saturation needs it. */
@@ -171,6 +219,11 @@ final class Cut {
   /** Whether a write is the first of its thread to its variable. */
   boolean isFirstOwnWrite(int w) {
     return ownWrites[firstOwnWrite[location[w] * threads + thread[w]]] == w;
+  }
+
+  /** The latest write of an event's thread to its variable in front of it, or -1. */
+  int previousOwnWrite(int e) {
+    return latestWrite(location[e], thread[e], index[e] - 1);
   }
 
   /** The latest write of a thread to a variable among the thread's first {@code count} events. */
@@ -204,7 +257,11 @@ final class Cut {
     alternative = Arrays.copyOf(alternative, grown);
     location = Arrays.copyOf(location, grown);
     source = Arrays.copyOf(source, grown);
+    summands = Arrays.copyOf(summands, grown);
     writes = Arrays.copyOf(writes, grown);
+    adds = Arrays.copyOf(adds, grown);
+    sumReaders = Arrays.copyOf(sumReaders, grown);
+    sumSource = Arrays.copyOf(sumSource, grown);
     after = Arrays.copyOf(after, grown);
     leads = Arrays.copyOf(leads, grown);
     previous = Arrays.copyOf(previous, grown);

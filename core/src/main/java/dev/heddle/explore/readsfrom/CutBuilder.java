@@ -61,6 +61,13 @@ final class CutBuilder {
     }
   }
 
+  /** Wants events and all that happens before them. */
+  void want(int[] events) {
+    for (int event : events) {
+      want(event);
+    }
+  }
+
   /** Wants all events that do not happen after the event, nor are it. */
   void wantAllBut(int event) {
     for (int t = 0; t < execution.stride; t++) {
@@ -93,19 +100,26 @@ final class CutBuilder {
 
   /**
    * How much of the execution can stay as it is when an operation on a variable is to read from a
-   * write: all up to the first event that is not wanted, and the write is not overwritten there.
+   * write and additions: all up to the first event that is not wanted, and the write is not
+   * overwritten there, nor anything else added, nor an addition made in front of it.
    */
-  int unchanged(int ofVariable, int source) {
+  int unchanged(int ofVariable, int source, int[] summands) {
     int end = execution.length();
     for (int t = 0; t < execution.stride; t++) {
       if (execution.count(t) > wanted[t]) {
         end = Math.min(end, execution.place(execution.event(t, wanted[t] + 1)));
       }
     }
+    for (int a : summands) {
+      int place = execution.place(a);
+      end = place < execution.place(source) ? Math.min(end, place) : end;
+    }
     int overwriting = -1;
     int w = execution.lastWrite(ofVariable);
     for (; w != source; w = execution.previousWrite(w)) {
-      overwriting = w;
+      if (!execution.adds[w] || !SummandSets.contains(summands, w)) {
+        overwriting = w;
+      }
     }
     return overwriting < 0 ? end : Math.min(end, execution.place(overwriting));
   }
@@ -139,8 +153,9 @@ final class CutBuilder {
                 execution.writes[e],
                 Schedule.alternative(execution.steps[e]),
                 local(execution.after[e]));
-        int source = execution.source[e];
-        cut.source[local] = local(source);
+        cut.source[local] = local(execution.source[e]);
+        cut.summands[local] = local(execution.summands[e]);
+        cut.adds[local] = execution.adds[e];
         inCut[e] = local;
         if (cut.index[local] == 1) {
           firstIndex[t] = execution.index[e];
@@ -151,9 +166,10 @@ final class CutBuilder {
   }
 
   /** Adds the next event of a thread: one that reads a variable of the execution. */
-  int add(int t, int ofVariable, boolean writes, int alternative, int source) {
+  int add(int t, int ofVariable, boolean writes, int alternative, int source, int[] summands) {
     int local = cut.add(t, variable(ofVariable), writes, alternative, -1);
     cut.source[local] = source;
+    cut.summands[local] = local(summands);
     if (cut.index[local] == 1 && t < execution.stride) {
       firstIndex[t] = wanted[t] + 1;
       cut.comeAfter(local, local(execution.machine.spawnedBy(t)));
@@ -167,6 +183,21 @@ final class CutBuilder {
       return source;
     }
     return execution.place(source) >= from ? inCut[source] : Cut.INITIAL;
+  }
+
+  /** The summands in the cut; those that stay as they are count as part of the initial value. */
+  private int[] local(int[] summands) {
+    if (summands.length == 0) {
+      return Execution.NO_SUMMANDS;
+    }
+    int count = 0;
+    int[] local = new int[summands.length];
+    for (int a : summands) {
+      if (execution.place(a) >= from) {
+        local[count++] = inCut[a];
+      }
+    }
+    return Arrays.copyOf(local, count);
   }
 
   void seal() {
@@ -189,6 +220,9 @@ final class CutBuilder {
       join(local, cut.previous[local]);
       join(local, cut.after[local]);
       join(local, cut.source[local]);
+      for (int a : cut.summands[local]) {
+        join(local, a);
+      }
       cut.clocks[local * width + cut.thread[local]] = cut.index[local];
     }
   }

@@ -1,6 +1,5 @@
 package dev.heddle.explore.readsfrom;
 
-import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -12,6 +11,9 @@ import java.util.Arrays;
  * each thread, starts and ends of threads, and reads after the writes they read from. An event is
  * known across executions as (thread, index), the index counted from 1. It keeps its number from
  * one execution to the next if it has the same past in both ({@link #goTo}).
+ *
+ * <p>An addition writes without reading. What an event reads from is the last write before it that
+ * is no addition, and the additions since then: its source and its summands.
  */
 final class Execution {
   /** The source of an event that reads what no event wrote. */
@@ -20,10 +22,14 @@ final class Execution {
   /** The source of an event that does not read. */
   static final int NOT_READING = -2;
 
+  /** The summands of an event that reads what one event wrote, or does not read. */
+  static final int[] NO_SUMMANDS = {};
+
   final Machine machine;
   final Hypothesis hypothesis;
   final Locations locations = new Locations();
-  final Fingerprints fingerprints = new Fingerprints();
+  final Fingerprints fingerprints;
+  private final Refusals refusals;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
   int[] clocks = new int[64 * 4];
@@ -38,7 +44,13 @@ final class Execution {
   /** The event that an event reads from, {@link #INITIAL} or {@link #NOT_READING}. */
   int[] source = new int[64];
 
+  /** The additions to its source that an event reads, by thread and index. */
+  int[][] summands = new int[64][];
+
   boolean[] writes = new boolean[64];
+
+  /** Whether an event adds to what is there and reads nothing. */
+  boolean[] adds = new boolean[64];
 
   /** Beside its thread's order and its source, what an event comes after: a start or end; or -1. */
   int[] after = new int[64];
@@ -79,8 +91,7 @@ final class Execution {
   // Variables.
   private int[] lastAccess = new int[32];
   private int[] lastWrite = new int[32];
-  private int[] accesses = new int[32];
-  private int[] writers = new int[32];
+  private int[] additions = new int[32];
   private int[][] lastOwnWrite = new int[32][];
   private int[][] lastOwnAccess = new int[32][];
 
@@ -90,6 +101,8 @@ final class Execution {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
     this.rearrangement = new Rearrangement(machine);
+    this.fingerprints = new Fingerprints(this);
+    this.refusals = new Refusals(this);
   }
 
   // ---- The relation -------------------------------------------------------------------------
@@ -174,8 +187,26 @@ final class Execution {
     return previousWrite[write];
   }
 
-  /** The content of a variable's word right after a write to it, or at the beginning. */
-  long content(int variable, int write) {
+  /** Whether there are additions to a variable. */
+  boolean hasAdditions(int variable) {
+    return variable < knownLocations && additions[variable] > 0;
+  }
+
+  /** The content of a variable's word after a write to it, or at the beginning, and additions. */
+  long content(int variable, int write, int[] added) {
+    return with(added, content(variable, write));
+  }
+
+  /** A word after additions to it. */
+  long with(int[] added, long word) {
+    long sum = word;
+    for (int a : added) {
+      sum = machine.wordWithAddition(a, sum);
+    }
+    return sum;
+  }
+
+  private long content(int variable, int write) {
     if (write >= 0) {
       return machine.wordAfter(write);
     }
@@ -239,42 +270,38 @@ final class Execution {
       happensAfter(row, after[event]);
     }
     source[event] = NOT_READING;
+    summands[event] = NO_SUMMANDS;
     writes[event] = false;
+    adds[event] = false;
     location[event] = -1;
     long footprint = machine.footprint(event);
     if (Footprint.touches(footprint)) {
       if (Footprint.isSection(footprint)) {
-        throw new NoReadsFromException(
-            describe(event) + " is atomic, which rf does not follow; use --algorithm optimal");
+        throw refusals.ofSection(event);
       }
       if (Footprint.isRange(footprint)) {
-        checkFree(event, footprint);
+        refusals.checkFree(event, footprint);
       } else {
         access(event, footprint, row);
       }
     }
     int alternative = alternative(event);
     steps[event] = Schedule.step(thread, alternative);
-    fingerprints.set(
-        event, thread, origin, source[event], joined < 0 ? -1 : after[event], alternative);
+    fingerprints.set(event, thread, origin, joined < 0 ? -1 : after[event], alternative);
     await[event] = Hypothesis.isAwait(hypothesis.operation(event));
     awaits += await[event] ? 1 : 0;
     movable[event] = rearrangement.isPossible();
   }
 
   private void access(int event, long footprint, int row) {
-    if (machine.isIncomplete(event)) {
-      throw new NoReadsFromException(
-          describe(event)
-              + " copies memory that was never written, which rf does not follow;"
-              + " use --algorithm optimal");
-    }
     int variable = locations.of(footprint);
     reserveLocations();
     location[event] = variable;
-    if (Hypothesis.reads(hypothesis.operation(event))) {
-      source[event] = lastWrite[variable];
-      happensAfter(row, lastWrite[variable]);
+    if (Footprint.adds(footprint) && isInitialized(event, variable)) {
+      adds[event] = true;
+    } else if (Hypothesis.reads(hypothesis.operation(event))) {
+      read(event, lastWrite[variable]);
+      happensAfter(row, source[event]);
     }
     int thread = machine.thread(event);
     reserveOwn(variable, thread);
@@ -284,12 +311,66 @@ final class Execution {
       previousOwnWrite[event] = lastOwnWrite[variable][thread] - 1;
     }
     putIn(event, thread, variable);
-    if (locations.overlapping(variable).length > 0) {
-      checkOverlap(event, variable);
+    refusals.checkAccess(event, variable);
+  }
+
+  /** Finds what an event reads, given the latest write to the variable. */
+  private void read(int event, int latest) {
+    int w = latest;
+    while (w >= 0 && adds[w]) {
+      w = previousWrite[w];
     }
-    if (machine.freedBy(event) >= 0 && !before(machine.freedBy(event), event)) {
-      throw unordered(event, machine.freedBy(event));
+    source[event] = w;
+    if (w != latest) {
+      summands[event] = additionsBetween(w, latest);
+      for (int a : summands[event]) {
+        happensAfter(event * stride, a);
+      }
     }
+  }
+
+  private int[] additionsBetween(int write, int latest) {
+    int size = 0;
+    int[] found = new int[8];
+    for (int a = latest; a != write; a = previousWrite[a]) {
+      if (size == found.length) {
+        found = Arrays.copyOf(found, 2 * size);
+      }
+      int at = size++;
+      for (; at > 0 && isLater(found[at - 1], a); at--) {
+        found[at] = found[at - 1];
+      }
+      found[at] = a;
+    }
+    return Arrays.copyOf(found, size);
+  }
+
+  /** Whether an event comes behind another one by thread and index. */
+  private boolean isLater(int event, int other) {
+    int difference = thread(event) - thread(other);
+    return difference > 0 || (difference == 0 && index[event] > index[other]);
+  }
+
+  /**
+   * Whether an addition finds something to add to wherever it takes place: at the beginning, or
+   * because of a write that happens before it. Otherwise it matters what it finds.
+   */
+  private boolean isInitialized(int event, int variable) {
+    int first = event;
+    for (int w = lastWrite[variable]; w >= 0; w = previousWrite[w]) {
+      first = w;
+    }
+    int mask = Footprint.mask(machine.footprint(event));
+    int initialized = machine.initializedBefore(first, locations.word(variable));
+    boolean found = (initialized & mask) == mask;
+    for (int t = 0; t < stride && !found; t++) {
+      int w = latestWrite(variable, t, clocks[event * stride + t]);
+      while (w >= 0 && adds[w]) {
+        w = previousOwnWrite[w];
+      }
+      found = w >= 0;
+    }
+    return found;
   }
 
   private void undo() {
@@ -302,11 +383,10 @@ final class Execution {
     lastOwnAccess[variable][thread] = event + 1;
     previousAccess[event] = lastAccess[variable];
     lastAccess[variable] = event;
-    accesses[variable]++;
+    additions[variable] += adds[event] ? 1 : 0;
     if (writes[event]) {
       previousWrite[event] = lastWrite[variable];
       lastWrite[variable] = event;
-      writers[variable]++;
       lastOwnWrite[variable][thread] = event + 1;
     }
   }
@@ -319,10 +399,9 @@ final class Execution {
     if (variable >= 0) {
       lastAccess[variable] = previousAccess[event];
       lastOwnAccess[variable][thread] = previousOwnAccess[event] + 1;
-      accesses[variable]--;
+      additions[variable] -= adds[event] ? 1 : 0;
       if (writes[event]) {
         lastWrite[variable] = previousWrite[event];
-        writers[variable]--;
         lastOwnWrite[variable][thread] = previousOwnWrite[event] + 1;
       }
     }
@@ -387,8 +466,19 @@ final class Execution {
 
   /** Whether what a lifted event comes right after is the same as before. */
   private boolean hasSamePast(int event) {
-    return (source[event] == NOT_READING || source[event] == lastWrite[location[event]])
-        && place(after[event]) < length();
+    return (source[event] == NOT_READING || readsTheSame(event)) && place(after[event]) < length();
+  }
+
+  private boolean readsTheSame(int event) {
+    int w = lastWrite[location[event]];
+    int found = 0;
+    for (; w >= 0 && adds[w] && found < summands[event].length; w = previousWrite[w]) {
+      if (!SummandSets.contains(summands[event], w)) {
+        return false;
+      }
+      found++;
+    }
+    return w == source[event] && found == summands[event].length;
   }
 
   private void lay(int event, int thread) {
@@ -422,8 +512,7 @@ final class Execution {
     Arrays.fill(count, 0);
     Arrays.fill(lastAccess, 0, knownLocations, -1);
     Arrays.fill(lastWrite, 0, knownLocations, INITIAL);
-    Arrays.fill(accesses, 0);
-    Arrays.fill(writers, 0);
+    Arrays.fill(additions, 0);
     Arrays.fill(lastOwnAccess, null);
     Arrays.fill(lastOwnWrite, null);
     awaits = 0;
@@ -436,58 +525,6 @@ final class Execution {
     for (int step : again) {
       perform(step);
     }
-  }
-
-  // ---- What has no reads-from relation ------------------------------------------------------
-
-  private void checkOverlap(int event, int variable) {
-    for (int other : locations.overlapping(variable)) {
-      if (other < knownLocations && (writes[event] ? accesses : writers)[other] > 0) {
-        int partner = writes[event] ? lastAccess[other] : lastWrite[other];
-        throw new NoReadsFromException(
-            describe(event)
-                + " and "
-                + describe(partner)
-                + " access overlapping bytes in different ways, which rf cannot tell apart;"
-                + " use --algorithm optimal");
-      }
-    }
-  }
-
-  private void checkFree(int event, long footprint) {
-    int freed = machine.freedBy(event);
-    if (freed >= 0 && !before(freed, event)) {
-      throw unordered(event, freed);
-    }
-    int first = Footprint.word(footprint);
-    for (int w = first; w < first + Footprint.words(footprint); w++) {
-      for (int l = locations.firstIn(w); l >= 0; l = locations.nextIn(l)) {
-        for (int e = lastAccess(l); e >= 0; e = previousAccess[e]) {
-          if (!before(e, event)) {
-            throw unordered(event, e);
-          }
-        }
-      }
-    }
-  }
-
-  private NoReadsFromException unordered(int event, int other) {
-    return new NoReadsFromException(
-        describe(event)
-            + " and "
-            + describe(other)
-            + " race for the life of an object, which rf does not follow;"
-            + " use --algorithm optimal");
-  }
-
-  private String describe(int event) {
-    Explanation explanation = new Explanation(machine);
-    return "the "
-        + explanation.operation(event)
-        + " of "
-        + explanation.target(event)
-        + " at "
-        + explanation.locationOf(event);
   }
 
   // ---- Room ---------------------------------------------------------------------------------
@@ -540,8 +577,7 @@ final class Execution {
   private void growLocations(int grown) {
     lastAccess = Arrays.copyOf(lastAccess, grown);
     lastWrite = Arrays.copyOf(lastWrite, grown);
-    accesses = Arrays.copyOf(accesses, grown);
-    writers = Arrays.copyOf(writers, grown);
+    additions = Arrays.copyOf(additions, grown);
     lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
     lastOwnAccess = Arrays.copyOf(lastOwnAccess, grown);
   }
@@ -578,7 +614,9 @@ final class Execution {
     index = Arrays.copyOf(index, grown);
     location = Arrays.copyOf(location, grown);
     source = Arrays.copyOf(source, grown);
+    summands = Arrays.copyOf(summands, grown);
     writes = Arrays.copyOf(writes, grown);
+    adds = Arrays.copyOf(adds, grown);
     after = Arrays.copyOf(after, grown);
     previousAccess = Arrays.copyOf(previousAccess, grown);
     previousWrite = Arrays.copyOf(previousWrite, grown);

@@ -30,6 +30,10 @@ final class NewSources {
   private int[] readers = new int[64];
 
   private int[] writes = new int[64];
+
+  /** The additions that they have to read, too; or -1. */
+  private int[] additions = new int[64];
+
   private int candidates;
 
   /**
@@ -42,9 +46,11 @@ final class NewSources {
     CutBuilder builder = new CutBuilder(execution);
     operation = new Operation(execution);
     branchings = new Branchings(execution, trace, builder, search);
-    waiting = new WaitingForGood(execution, trace, operation, branchings, builder, search);
-    sources = new SourceChange(execution, operation, branchings, builder, search, waiting, pulse);
-    rivals = new Rivals(execution, operation, branchings, builder, search, waiting, pulse);
+    SummandSets sets = new SummandSets(execution);
+    waiting = new WaitingForGood(execution, trace, operation, sets, branchings, builder, search);
+    sources =
+        new SourceChange(execution, operation, sets, branchings, builder, search, waiting, pulse);
+    rivals = new Rivals(execution, operation, sets, branchings, builder, search, waiting, pulse);
   }
 
   /**
@@ -133,14 +139,20 @@ final class NewSources {
 
   /** An event could read from another write; all is prepared first, so that one loop does it. */
   private void candidate(int r, int w) {
-    if (w != execution.source[r]) {
-      if (candidates == readers.length) {
-        readers = Arrays.copyOf(readers, 2 * candidates);
-        writes = Arrays.copyOf(writes, 2 * candidates);
-      }
-      readers[candidates] = r;
-      writes[candidates++] = w;
+    if (w != execution.source[r] || execution.hasAdditions(execution.location[r])) {
+      candidate(r, w, -1);
     }
+  }
+
+  private void candidate(int r, int w, int addition) {
+    if (candidates == readers.length) {
+      readers = Arrays.copyOf(readers, 2 * candidates);
+      writes = Arrays.copyOf(writes, 2 * candidates);
+      additions = Arrays.copyOf(additions, 2 * candidates);
+    }
+    readers[candidates] = r;
+    writes[candidates] = w;
+    additions[candidates++] = addition;
   }
 
   private void considerCandidates() {
@@ -150,7 +162,7 @@ final class NewSources {
         taken = readers[i];
         operation.take(taken);
       }
-      sources.consider(taken, writes[i]);
+      sources.consider(taken, writes[i], additions[i]);
     }
     candidates = 0;
   }
@@ -170,7 +182,7 @@ final class NewSources {
     for (int t = 0; t < execution.stride; t++) {
       int seen = execution.clock(before, t);
       for (int w = execution.lastWrite(x, t); w >= 0; w = execution.previousOwnWrite(w)) {
-        if (!execution.before(r, w)) {
+        if (!execution.before(r, w) && !execution.adds[w]) {
           candidate(r, w);
           if (execution.index[w] <= seen) {
             break;
@@ -197,7 +209,7 @@ final class NewSources {
               && execution.reads(r)
               && branchings.isUnmarked(r)
               && !branchings.isByReader(r)) {
-            candidate(r, e);
+            withNew(e, r);
           }
         }
       }
@@ -207,9 +219,27 @@ final class NewSources {
     }
   }
 
-  /** What an event that reads could have come before: its source, or others if it may wait. */
+  /** An event could read from a new write, or, if that is an addition, from others with it. */
+  private void withNew(int e, int r) {
+    if (!execution.adds[e]) {
+      candidate(r, e);
+      return;
+    }
+    int w = execution.lastWrite(execution.location[e]);
+    for (; w >= 0; w = execution.previousWrite(w)) {
+      if (!execution.adds[w] && !execution.before(r, w)) {
+        candidate(r, w, e);
+      }
+    }
+    candidate(r, Execution.INITIAL, e);
+  }
+
+  /**
+   * What an event that reads could have come before: its source, or others if it may wait or reads
+   * additions.
+   */
   private void rivalOf(int e) {
-    if (!machine.mayBlock(e)) {
+    if (!machine.mayBlock(e) && execution.summands[e].length == 0) {
       int r = execution.source[e];
       if (r >= 0 && execution.reads(r) && branchings.isUnmarked(r)) {
         rivals.consider(r, e);
@@ -243,8 +273,8 @@ final class NewSources {
     int waitsAt = trace.waitsAt(t);
     int last = execution.lastAccess(operation.variable);
     for (int r = last; r >= 0; r = execution.previousAccess[r]) {
-      if (execution.writes[r]
-          && execution.reads(r)
+      if (execution.reads(r)
+          && (execution.writes[r] || execution.summands[r].length > 0)
           && branchings.isUnmarked(r)
           && !execution.before(r, operation.predecessor)
           && execution.thread(r) != t
@@ -254,15 +284,17 @@ final class NewSources {
     }
     if (waitsAt >= 0) {
       Branching branching = trace.branching(waitsAt);
+      // An addition can be new to all sources.
+      boolean all = waitsAt >= freshPlace || execution.hasAdditions(operation.variable);
       for (int w = last; w >= 0; w = execution.previousAccess[w]) {
         if (execution.writes[w]
-            && (branchings.place(w) >= changedPlace || waitsAt >= freshPlace)
-            && operation.mayRead(w)) {
-          sources.schedule(branching, w);
+            && !execution.adds[w]
+            && (all || branchings.place(w) >= changedPlace)) {
+          sources.considerWaiting(branching, w);
         }
       }
-      if (waitsAt >= freshPlace && operation.mayRead(Execution.INITIAL)) {
-        sources.schedule(branching, Execution.INITIAL);
+      if (all) {
+        sources.considerWaiting(branching, Execution.INITIAL);
       }
     }
   }

@@ -25,6 +25,9 @@ final class Operation {
   /** The event right before it, or -1. */
   int predecessor;
 
+  /** Its event, or -1 if it has not happened. */
+  private int event;
+
   /** The latest write of each thread that happens before it, or -1; the place of the last one. */
   private int[] hiding = new int[8];
 
@@ -40,7 +43,8 @@ final class Operation {
   }
 
   /** Takes the operation of an event. */
-  void take(int event) {
+  void take(int ofEvent) {
+    event = ofEvent;
     node = hypothesis.operation(event);
     thread = execution.thread(event);
     index = execution.index[event];
@@ -52,6 +56,7 @@ final class Operation {
 
   /** Takes the operation that a thread is in front of. */
   void takePending(int t) {
+    event = -1;
     node = machine.current(t);
     thread = t;
     index = execution.count(t) + 1;
@@ -104,13 +109,29 @@ final class Operation {
     return hypothesis.after(node, thread, footprint, word, alternative);
   }
 
-  /** The latest write of a thread that happens before it, or -1. */
-  int hidingWrite(int t) {
-    findHiding();
-    return hiding[t];
+  /** How many events of a thread do not happen after it. */
+  int countNotAfter(int t) {
+    int count = execution.count(t);
+    while (event >= 0 && count > 0 && execution.before(event, execution.event(t, count))) {
+      count--;
+    }
+    return count;
   }
 
-  /** MayRead(τ′, eR, eW): no write that happens before eR happens after eW. */
+  /** The latest write of a thread that happens before it and is no summand, or -1. */
+  int hidingWrite(int t, int[] summands) {
+    findHiding();
+    int w = hiding[t];
+    while (w >= 0 && execution.adds[w] && SummandSets.contains(summands, w)) {
+      w = execution.previousOwnWrite(w);
+    }
+    return w;
+  }
+
+  /**
+   * MayRead(τ′, eR, eW): no write that happens before eR happens after eW. {@link SummandSets} asks
+   * the same where there are additions.
+   */
   boolean mayRead(int w) {
     int place = execution.place(w);
     if (place == execution.length() - 1) {
@@ -129,9 +150,20 @@ final class Operation {
     return true;
   }
 
-  /** Whether no write that happens before it comes behind a place of the execution. */
-  boolean comesAfterAllBut(int place) {
+  /**
+   * Whether no write that happens before it, but the summands, comes behind a place of the
+   * execution.
+   */
+  boolean comesAfterAllBut(int place, int[] summands) {
     findHiding();
-    return latestHiding <= place;
+    if (latestHiding <= place || summands.length == 0) {
+      return latestHiding <= place;
+    }
+    for (int t = 0; t < execution.stride; t++) {
+      if (execution.place(hidingWrite(t, summands)) > place) {
+        return false;
+      }
+    }
+    return true;
   }
 }

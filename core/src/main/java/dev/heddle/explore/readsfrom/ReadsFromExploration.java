@@ -37,6 +37,9 @@ import java.util.function.Supplier;
  *       for good" is one more source. It is tried only if an execution shows that it may be true or
  *       that the await stands in the way of another source. What then ends with a thread that need
  *       not wait is no execution and is not counted.
+ *   <li>Additions read nothing; what an event reads is a write and the additions since then, in no
+ *       order. Schedules change both at once, and read-modify-writes that are reversed share out
+ *       what was added before them.
  *   <li>Choices of the program branch like sources.
  *   <li>Several threads may explore together ({@link Search}, {@link Frontier}). The algorithm
  *       leaves open in which order schedules are explored, and so do its guarantees.

@@ -7,8 +7,9 @@ import java.util.Set;
 sealed interface Refutation {
   /**
    * Orders that every witness keeps. Each follows from thread order, sources and the orders in
-   * front of it by one step: R1 or R2, or that who reads the initial value comes before all writes;
-   * or it is given, as the end of a thread before a join is.
+   * front of it by one step: R1 or R2, or that who reads the initial value comes before all writes
+   * but its summands; or it is given, as the end of a thread before a join is, and as summands
+   * before their reader and behind its source are.
    */
   List<Order> orders();
 

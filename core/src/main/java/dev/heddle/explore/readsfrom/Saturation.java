@@ -17,6 +17,9 @@ import java.util.List;
  *   R1.  eW [shb] eR and e′W [rf] eR  ⟹  eW [shb] e′W
  *   R2.  e′W [shb] eW and e′W [rf] eR  ⟹  eR [shb] eW
  * </pre>
+ *
+ * <p>Additions are among the eW, but not where they are summands of eR: these come after e′W and
+ * before eR from the beginning.
  */
 final class Saturation {
   private Cut cut;
@@ -71,13 +74,29 @@ final class Saturation {
       if (cut.after[e] >= 0) {
         store(cut.after[e], e);
       }
-      if (cut.writes[e] && cut.isFirstOwnWrite(e)) {
-        int r = cut.firstInitialReader[cut.location[e]];
-        for (; r >= 0; r = cut.nextReader[r]) {
-          if (r != e) {
-            store(r, e);
-          }
+      for (int a : cut.summands[e]) {
+        store(a, e);
+        if (cut.source[e] >= 0) {
+          store(cut.source[e], a);
         }
+      }
+      if (cut.writes[e]) {
+        followInitialReaders(e);
+      }
+    }
+  }
+
+  /** Who reads the initial value comes before the first write of each thread that it leaves out. */
+  private void followInitialReaders(int e) {
+    boolean isFirst = cut.isFirstOwnWrite(e);
+    if (!isFirst && !cut.hasSummands) {
+      return;
+    }
+    int previous = isFirst ? -1 : cut.previousOwnWrite(e);
+    int r = cut.firstInitialReader[cut.location[e]];
+    for (; r >= 0; r = cut.nextReader[r]) {
+      if (r != e && !cut.isSummand(e, r) && (isFirst || cut.isSummand(previous, r))) {
+        store(r, e);
       }
     }
   }
@@ -150,6 +169,9 @@ final class Saturation {
         continue;
       }
       int w = cut.latestWrite(cut.location[e], t, cut.thread[e] == t ? count - 1 : count);
+      while (w >= 0 && cut.isSummand(w, e)) {
+        w = cut.previousOwnWrite(w);
+      }
       if (w >= 0 && w != source) {
         if (source < 0) {
           cycleFrom = e;
@@ -172,11 +194,14 @@ final class Saturation {
         continue;
       }
       int w = cut.latestWrite(cut.location[e], t, cut.thread[e] == t ? count - 1 : count);
+      while (w >= 0 && cut.adds[w]) {
+        w = cut.previousOwnWrite(w);
+      }
       if (w < 0) {
         continue;
       }
       for (int r = cut.firstReader[w]; r >= 0; r = cut.nextReader[r]) {
-        if (r != e && !cut.before(r, e) && !order(r, e)) {
+        if (r != e && !cut.isSummand(e, r) && !cut.before(r, e) && !order(r, e)) {
           return false;
         }
       }

@@ -1,12 +1,15 @@
 package dev.heddle.explore.readsfrom;
 
+import java.util.Arrays;
+
 /**
  * eR[src := eW]: lines 7 to 11 of Algorithm 1 of {@link ReadsFromExploration} for an operation and
- * a write that it could read from.
+ * a write that it could read from, perhaps with additions.
  */
 final class SourceChange {
   private final Execution execution;
   private final Operation operation;
+  private final SummandSets summandSets;
   private final Branchings branchings;
   private final CutBuilder builder;
   private final WitnessSearch search;
@@ -19,6 +22,7 @@ final class SourceChange {
   SourceChange(
       Execution execution,
       Operation operation,
+      SummandSets summandSets,
       Branchings branchings,
       CutBuilder builder,
       WitnessSearch search,
@@ -26,6 +30,7 @@ final class SourceChange {
       Runnable pulse) {
     this.execution = execution;
     this.operation = operation;
+    this.summandSets = summandSets;
     this.branchings = branchings;
     this.builder = builder;
     this.search = search;
@@ -33,48 +38,69 @@ final class SourceChange {
     this.pulse = pulse;
   }
 
-  /** An event, whose operation has been taken, could read from another write. */
-  void consider(int r, int w) {
-    if (operation.mayRead(w)) {
-      schedule(branchings.of(r), w);
+  /**
+   * An event, whose operation has been taken, could read from another write, or from the same with
+   * other additions.
+   *
+   * @param needed an addition that it has to read, too; or -1
+   */
+  void consider(int r, int w, int needed) {
+    if (!execution.hasAdditions(operation.variable)) {
+      if (operation.mayRead(w)) {
+        schedule(branchings.of(r), w, Execution.NO_SUMMANDS);
+      }
+      return;
+    }
+    for (int[] summands : summandSets.of(operation, w, needed)) {
+      if (w != execution.source[r] || !Arrays.equals(summands, execution.summands[r])) {
+        schedule(branchings.of(r), w, summands);
+      }
+    }
+  }
+
+  /** The operation that has been taken, which waits, could read from a write. */
+  void considerWaiting(Branching branching, int w) {
+    for (int[] summands : summandSets.of(operation, w, -1)) {
+      schedule(branching, w, summands);
     }
   }
 
   /** eR[src := eW] · mark(π) for the operation that has been taken, if it may be and is new. */
-  void schedule(Branching branching, int w) {
+  private void schedule(Branching branching, int w, int[] summands) {
     boolean writes = false;
     if (!operation.isLoad()) {
-      long word = execution.content(operation.variable, w);
+      long word = execution.content(operation.variable, w, summands);
       if (!operation.isPossible(word)) {
         return;
       }
       writes = operation.writes(word);
     }
-    if (!branchings.isNewSource(branching, w, 0)) {
+    if (!branchings.isNewSource(branching, w, summands, 0)) {
       return;
     }
-    if (!isStale(w) && isConsistent(w, writes)) {
+    if (!isStale(w) && isConsistent(w, summands, writes)) {
       branchings.add(branching, operation.thread, -1);
-    } else if (execution.hasAwaits() && waiting.unwantAwaits(branching, operation.predecessor, w)) {
-      take(w, writes, 0);
+    } else if (execution.hasAwaits()
+        && waiting.unwantAwaits(branching, new int[] {operation.predecessor, w}, summands)) {
+      take(w, summands, writes, 0);
       waiting.blameAwaits();
     }
   }
 
-  /** GetWitness for what is wanted and the operation, which reads from w. */
-  private boolean isConsistent(int w, boolean writes) {
+  /** GetWitness for what is wanted and the operation, which reads from w and the summands. */
+  private boolean isConsistent(int w, int[] summands, boolean writes) {
     pulse.run();
-    int unchanged = builder.unchanged(operation.variable, w);
+    int unchanged = builder.unchanged(operation.variable, w, summands);
     int place = execution.place(w);
-    if (w >= 0 && place < unchanged && !operation.comesAfterAllBut(place)) {
+    if (w >= 0 && place < unchanged && !operation.comesAfterAllBut(place, summands)) {
       unchanged = place;
     }
-    take(w, writes, unchanged);
+    take(w, summands, writes, unchanged);
     int strict = place < unchanged ? -1 : builder.local(w);
     if (strict >= 0) {
       // By R1, w comes after all writes that happen before the read.
       for (int t = 0; t < execution.stride; t++) {
-        int earlier = operation.hidingWrite(t);
+        int earlier = operation.hidingWrite(t, summands);
         builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index[earlier]);
       }
     }
@@ -82,15 +108,15 @@ final class SourceChange {
       return true;
     }
     if (unchanged > 0) {
-      take(w, writes, 0);
+      take(w, summands, writes, 0);
     }
     builder.knowClocks();
     return search.decideKnown(builder.cut);
   }
 
-  private void take(int w, boolean writes, int unchanged) {
+  private void take(int w, int[] summands, boolean writes, int unchanged) {
     builder.take(0, unchanged);
-    builder.add(operation.thread, operation.variable, writes, 0, builder.local(w));
+    builder.add(operation.thread, operation.variable, writes, 0, builder.local(w), summands);
     builder.seal();
   }
 

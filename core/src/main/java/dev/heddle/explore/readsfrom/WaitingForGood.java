@@ -2,6 +2,7 @@ package dev.heddle.explore.readsfrom;
 
 import dev.heddle.machine.Machine;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -13,6 +14,7 @@ final class WaitingForGood {
   private final Execution execution;
   private final Trace trace;
   private final Operation operation;
+  private final SummandSets summandSets;
   private final Branchings branchings;
   private final CutBuilder builder;
   private final WitnessSearch search;
@@ -22,6 +24,7 @@ final class WaitingForGood {
       Execution execution,
       Trace trace,
       Operation operation,
+      SummandSets summandSets,
       Branchings branchings,
       CutBuilder builder,
       WitnessSearch search) {
@@ -29,6 +32,7 @@ final class WaitingForGood {
     this.execution = execution;
     this.trace = trace;
     this.operation = operation;
+    this.summandSets = summandSets;
     this.branchings = branchings;
     this.builder = builder;
     this.search = search;
@@ -58,33 +62,59 @@ final class WaitingForGood {
   }
 
   private boolean canEndWithout(int b, int w) {
-    if (operation.isPossible(execution.content(operation.variable, w))
-        || (w >= 0 && execution.before(b, w))) {
+    if (w >= 0 && (execution.before(b, w) || execution.adds[w])) {
       return false;
     }
+    if (!execution.hasAdditions(operation.variable)) {
+      return canEndWithout(b, w, Execution.NO_SUMMANDS);
+    }
+    wantWithout(b, w, Execution.NO_SUMMANDS);
+    int[] most = new int[execution.stride];
+    Arrays.setAll(most, operation::countNotAfter);
+    for (int[] summands : summandSets.atTheEnd(operation.variable, w, builder, most)) {
+      if (canEndWithout(b, w, summands)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean canEndWithout(int b, int w, int[] summands) {
+    if (operation.isPossible(execution.content(operation.variable, w, summands))) {
+      return false;
+    }
+    wantWithout(b, w, summands);
+    return canEndWith(w, summands);
+  }
+
+  private void wantWithout(int b, int w, int[] summands) {
     builder.clear();
     builder.wantAllBut(b);
     for (int i = 0; i < execution.length(); i++) {
       int c = execution.at(i);
       if (execution.isAwait(c)
           && branchings.place(c) > branchings.place(b)
-          && (w < 0 || !execution.before(c, w))) {
+          && (w < 0 || !execution.before(c, w))
+          && !leadsToAny(c, summands)) {
         builder.unwant(c);
       }
     }
-    return canEndWith(w);
   }
 
-  /** Whether w can be the last write of what is wanted. */
-  private boolean canEndWith(int w) {
+  /** Whether what is wanted can end with the write w and the additions. */
+  private boolean canEndWith(int w, int[] summands) {
     int x = operation.variable;
     for (int t = 0; t < execution.stride; t++) {
       int own = execution.latestWrite(x, t, builder.wanted(t));
-      if (own >= 0 && own != w && (w < 0 || execution.before(w, own))) {
+      if (own >= 0
+          && own != w
+          && (w < 0 || execution.before(w, own))
+          && !SummandSets.contains(summands, own)) {
         return false;
       }
     }
-    for (int e = execution.lastAccess(x); e >= 0; e = execution.previousAccess[e]) {
+    int e = w < 0 ? -1 : execution.lastAccess(x);
+    for (; e >= 0; e = execution.previousAccess[e]) {
       if (execution.reads(e)
           && execution.source[e] != w
           && e != w
@@ -94,7 +124,7 @@ final class WaitingForGood {
       }
     }
     builder.take(1, 0);
-    int end = builder.add(execution.stride, x, false, 0, builder.local(w));
+    int end = builder.add(execution.stride, x, false, 0, builder.local(w), summands);
     builder.seal();
     return search.isConsistent(builder.cut, end);
   }
@@ -103,27 +133,36 @@ final class WaitingForGood {
    * A schedule is inconsistent with the prefix; it may be so only because of awaits in the prefix
    * that must wait. Takes these away from what is wanted.
    *
-   * @param kept events that the schedule wants together with their past
+   * @param kept events that the schedule wants together with their past, in several lists
    * @return whether there are any
    */
-  boolean unwantAwaits(Branching branching, int... kept) {
+  boolean unwantAwaits(Branching branching, int[]... kept) {
     awaits.clear();
     for (int i = 0; i < execution.length(); i++) {
       int b = execution.at(i);
       if (execution.isAwait(b)
           && branchings.isUnmarked(b)
           && branchings.place(b) < branching.base
-          && !leadsToAny(b, kept)
+          && !leadsToAnyOf(b, kept)
           && !branchings.isKnownToWait(branchings.of(b))) {
         awaits.add(b);
       }
     }
     builder.wantPrefix(branching);
-    for (int event : kept) {
-      builder.want(event);
+    for (int[] events : kept) {
+      builder.want(events);
     }
     awaits.forEach(builder::unwant);
     return !awaits.isEmpty();
+  }
+
+  private boolean leadsToAnyOf(int b, int[][] lists) {
+    for (int[] events : lists) {
+      if (leadsToAny(b, events)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private boolean leadsToAny(int b, int[] events) {
@@ -152,7 +191,20 @@ final class WaitingForGood {
     return end(new ArrayList<>(), 0);
   }
 
-  private int[] end(List<int[]> ends, int from) {
+  /** What a variable contains in the end. */
+  private static final class End {
+    final int variable;
+    final int write;
+    final int[] summands;
+
+    End(int variable, int write, int[] summands) {
+      this.variable = variable;
+      this.write = write;
+      this.summands = summands;
+    }
+  }
+
+  private int[] end(List<End> ends, int from) {
     int t = from;
     while (t < machine.threads() && trace.waitsAt(t) < 0) {
       t++;
@@ -162,39 +214,70 @@ final class WaitingForGood {
     }
     operation.takePending(t);
     int x = operation.variable;
-    for (int[] end : ends) {
-      if (end[0] == x) {
-        return operation.isPossible(execution.content(x, end[1])) ? null : end(ends, t + 1);
+    for (End end : ends) {
+      if (end.variable == x) {
+        return operation.isPossible(content(end)) ? null : end(ends, t + 1);
       }
     }
-    int w = execution.lastWrite(x);
-    do {
+    for (End end : possibleEnds(x)) {
       operation.takePending(t);
-      if (!operation.isPossible(execution.content(x, w))) {
-        ends.add(new int[] {x, w});
+      if (!operation.isPossible(content(end))) {
+        ends.add(end);
         int[] found = end(ends, t + 1);
         if (found != null) {
           return found;
         }
         ends.remove(ends.size() - 1);
       }
-      w = w < 0 ? -2 : execution.previousWrite(w);
-    } while (w >= 0 || (w == Execution.INITIAL && execution.lastWrite(x) < 0));
+    }
     return null;
   }
 
-  private int[] endWith(List<int[]> ends) {
+  private long content(End end) {
+    return execution.content(end.variable, end.write, end.summands);
+  }
+
+  private List<End> possibleEnds(int x) {
+    List<End> ends = new ArrayList<>();
+    wantAll();
+    int[] all = new int[execution.stride];
+    Arrays.setAll(all, execution::count);
+    boolean overwritten = false;
+    for (int w = execution.lastWrite(x); w >= 0; w = execution.previousWrite(w)) {
+      if (!execution.adds[w]) {
+        overwritten = true;
+        addEnds(ends, x, w, all);
+      }
+    }
+    if (!overwritten) {
+      addEnds(ends, x, Execution.INITIAL, all);
+    }
+    return ends;
+  }
+
+  private void addEnds(List<End> ends, int x, int w, int[] all) {
+    for (int[] summands : summandSets.atTheEnd(x, w, builder, all)) {
+      ends.add(new End(x, w, summands));
+    }
+  }
+
+  private void wantAll() {
     builder.clear();
     for (int t = 0; t < machine.threads(); t++) {
       if (execution.count(t) > 0) {
         builder.want(execution.event(t, execution.count(t)));
       }
     }
+  }
+
+  private int[] endWith(List<End> ends) {
+    wantAll();
     builder.take(ends.size(), 0);
     int size = builder.cut.size;
     for (int i = 0; i < ends.size(); i++) {
-      int[] end = ends.get(i);
-      builder.add(execution.stride + i, end[0], false, 0, builder.local(end[1]));
+      End end = ends.get(i);
+      int source = builder.local(end.write);
+      builder.add(execution.stride + i, end.variable, false, 0, source, end.summands);
     }
     builder.seal();
     return search.isConsistent(builder.cut, size) ? builder.steps(search.witness(), size) : null;

@@ -2,15 +2,15 @@ package dev.heddle.explore.readsfrom;
 
 /**
  * What tells ways to go on from a prefix of the trace apart: the event that is read from or reads,
- * with all of its past. It is known by its fingerprint ({@link Fingerprints}), so that two ways are
- * σ ≡ σ′ if and only if these are equal.
+ * with all of its past. Two ways are taken to be σ ≡ σ′ if and only if their {@link Fingerprints}
+ * are equal.
  *
  * <p>It is one object that is filled again and again.
  */
 final class Way {
   private static final long WAITING = -4;
 
-  private final Execution execution;
+  private final Fingerprints fingerprints;
 
   /** The two halves of the fingerprint. */
   long first;
@@ -18,21 +18,30 @@ final class Way {
   long second;
 
   Way(Execution execution) {
-    this.execution = execution;
+    this.fingerprints = execution.fingerprints;
   }
 
-  /** An operation takes an alternative and reads from a source. */
-  void ofSource(int source, int alternative) {
-    first = execution.fingerprints.first(source) + alternative;
-    second = execution.fingerprints.second(source);
+  /** An operation takes an alternative and reads from a source and summands. */
+  void ofSource(int source, int[] summands, int alternative) {
+    first = fingerprints.first(source, summands) + alternative;
+    second = fingerprints.second(source, summands);
   }
 
-  /** An event that is not there: an alternative of an operation, with another source. */
-  void ofEvent(Operation operation, int source, int alternative) {
+  /**
+   * An event that is not there: an alternative of an operation, with another source and other
+   * summands.
+   *
+   * @param added the summands of who reads from the event
+   */
+  void ofEvent(Operation operation, int source, int[] summands, int alternative, int[] added) {
     int t = operation.thread;
     int before = operation.predecessor;
-    first = execution.fingerprints.first(t, before, source, -1, alternative);
-    second = execution.fingerprints.second(t, before, source, -1, alternative);
+    long firstRead = fingerprints.first(source, summands);
+    long secondRead = fingerprints.second(source, summands);
+    first = fingerprints.first(t, before, firstRead, -1, alternative);
+    first += fingerprints.first(added);
+    second = fingerprints.second(t, before, secondRead, -1, alternative);
+    second += fingerprints.second(added);
   }
 
   /** Nothing is read: the operation waits for good. */

@@ -10,8 +10,9 @@ import java.util.Arrays;
  * variable are made comes from running the events, each as soon as it may, and not from ordering
  * pairs of writes (Algorithm 2), which {@link WitnessSearch} does when this gets stuck.
  *
- * <p>An event may run when all that its clock knows has run, its source has run, and, if it writes,
- * nobody is left who has to read what it would overwrite.
+ * <p>An event may run when all that its clock knows has run, its source and its summands have run,
+ * and, if it writes, nobody is left who has to read what it would overwrite. An addition may run if
+ * all who are left to read what it adds to read it, too.
  */
 final class WitnessConstruction {
   private Cut cut;
@@ -144,7 +145,7 @@ final class WitnessConstruction {
       if (cut.source[e] != Cut.NOT_READING) {
         pendingReaders[x]--;
       }
-      if (cut.writes[e]) {
+      if (cut.writes[e] && !cut.adds[e]) {
         int readers = 0;
         for (int r = cut.firstReader[e]; r >= 0; r = cut.nextReader[r]) {
           readers++;
@@ -175,7 +176,15 @@ final class WitnessConstruction {
     if (source >= 0 && !isPlaced(source)) {
       return false;
     }
-    if (cut.writes[e] && pendingReaders[cut.location[e]] > (source == Cut.NOT_READING ? 0 : 1)) {
+    if (cut.writes[e] && pendingReaders[cut.location[e]] > readersOf(e)) {
+      return false;
+    }
+    for (int a : cut.summands[e]) {
+      if (!isPlaced(a)) {
+        return false;
+      }
+    }
+    if (cut.adds[e] && cut.sumSource(e) >= 0 && !isPlaced(cut.sumSource(e))) {
       return false;
     }
     if (cut.after[e] >= 0 && !isPlaced(cut.after[e])) {
@@ -193,6 +202,14 @@ final class WitnessConstruction {
       }
     }
     return true;
+  }
+
+  /** How many of those who read what is there do not mind that a write happens. */
+  private int readersOf(int write) {
+    if (cut.adds[write]) {
+      return cut.sumReaders(write);
+    }
+    return cut.source[write] == Cut.NOT_READING ? 0 : 1;
   }
 
   private boolean isPlaced(int e) {

@@ -134,7 +134,10 @@ final class WitnessSearch {
     return Answer.UNKNOWN;
   }
 
-  /** Algorithm 2, lines 4 to 8: orders unordered pairs of writes as the guiding execution does. */
+  /**
+   * Algorithm 2, lines 4 to 8: orders unordered pairs of writes as the guiding execution does.
+   * Nobody's source is an addition, so that the order of two does not matter.
+   */
   private boolean orderWrites(Cut cut) {
     for (int later = 0; later < cut.size; later++) {
       if (!cut.writes[later]) {
@@ -143,6 +146,7 @@ final class WitnessSearch {
       for (int earlier = 0; earlier < later; earlier++) {
         if (cut.writes[earlier]
             && cut.location[earlier] == cut.location[later]
+            && !(cut.adds[earlier] && cut.adds[later])
             && !cut.before(earlier, later)
             && !cut.before(later, earlier)
             && !(saturation.order(earlier, later) && saturation.saturate())) {

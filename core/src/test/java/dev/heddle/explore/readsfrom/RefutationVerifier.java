@@ -43,6 +43,9 @@ final class RefutationVerifier {
       if (cut.source[e] >= 0) {
         add(cut.source[e], e);
       }
+      for (int a : cut.summands[e]) {
+        add(a, e);
+      }
     }
     for (Order order : refutation.orders()) {
       assertTrue(follows(order.earlier(), order.later()), () -> order + " in " + refutation);
@@ -60,10 +63,13 @@ final class RefutationVerifier {
 
   /** Whether one step leads to an order. */
   private boolean follows(int earlier, int later) {
-    if (before[earlier][later] || cut.after[later] == earlier) {
+    if (before[earlier][later] || cut.after[later] == earlier || areReadTogether(earlier, later)) {
       return true;
     }
     if (!cut.writes[later] || cut.location[earlier] != cut.location[later] || earlier == later) {
+      return false;
+    }
+    if (has(earlier, later)) {
       return false;
     }
     int source = cut.source[earlier];
@@ -72,10 +78,25 @@ final class RefutationVerifier {
     return initial || second || (cut.writes[earlier] && isSeenBehind(earlier, later));
   }
 
-  /** R1: somebody who comes after a write reads from another one. */
+  /** Whether an event is among the summands of another one. */
+  private boolean has(int reader, int e) {
+    return Arrays.stream(cut.summands[reader]).anyMatch(a -> a == e);
+  }
+
+  /** Whether somebody reads both a write and an addition to it. */
+  private boolean areReadTogether(int write, int addition) {
+    for (int r = 0; r < cut.size; r++) {
+      if (cut.source[r] == write && has(r, addition)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** R1: somebody who comes after a write reads from another one, and not from both. */
   private boolean isSeenBehind(int earlier, int later) {
     for (int r = 0; r < cut.size; r++) {
-      if (r != earlier && cut.source[r] == later && before[earlier][r]) {
+      if (r != earlier && cut.source[r] == later && !has(r, earlier) && before[earlier][r]) {
         return true;
       }
     }
@@ -126,18 +147,17 @@ final class RefutationVerifier {
     }
     for (int other = 0; other < cut.size; other++) {
       boolean happened = cut.index[other] <= placed[cut.thread[other]];
-      if (!happened && (other == cut.source[e] || before[other][e])) {
+      if (!happened && (other == cut.source[e] || has(e, other) || before[other][e])) {
         return false;
       }
-      int source = cut.source[other];
-      boolean waits =
-          source == Cut.INITIAL || (source >= 0 && cut.index[source] <= placed[cut.thread[source]]);
-      if (!happened
-          && other != e
-          && waits
-          && cut.writes[e]
-          && cut.location[other] == cut.location[e]) {
-        return false;
+      if (!happened && other != e && cut.location[other] == cut.location[e] && cut.writes[e]) {
+        int source = cut.source[other];
+        boolean sourceHappened =
+            source == Cut.INITIAL
+                || (source >= 0 && cut.index[source] <= placed[cut.thread[source]]);
+        if (source != Cut.NOT_READING && sourceHappened != has(other, e)) {
+          return false;
+        }
       }
     }
     return true;

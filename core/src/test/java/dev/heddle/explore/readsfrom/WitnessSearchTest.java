@@ -8,11 +8,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.explore.readsfrom.WitnessSearch.Answer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The three phases of GetWitness, each for itself and together, against all interleavings. */
@@ -125,7 +127,22 @@ final class WitnessSearchTest {
     return random(random, left);
   }
 
+  private static Cut randomWithAdditions(Random random) {
+    int[] left = new int[2 + random.nextInt(3)];
+    Arrays.setAll(left, t -> 1 + random.nextInt(5));
+    return random(random, left, 1 + random.nextInt(3));
+  }
+
   private static Cut random(Random random, int[] left) {
+    return random(random, left, 0);
+  }
+
+  /**
+   * A random trace.
+   *
+   * @param additions in how many of four cases a write is an addition
+   */
+  private static Cut random(Random random, int[] left, int additions) {
     Cut cut = new Cut();
     int threads = left.length;
     int variables = 1 + random.nextInt(4);
@@ -137,13 +154,15 @@ final class WitnessSearchTest {
       if (left[t]-- > 0) {
         int kind = random.nextInt(9);
         reads[cut.size] = kind < 5;
-        cut.add(t, random.nextInt(variables), kind >= 4, 0, -1);
+        int e = cut.add(t, random.nextInt(variables), kind >= 4, 0, -1);
+        cut.adds[e] = kind > 4 && additions > 0 && random.nextInt(4) < additions;
       }
     }
     boolean nearby = random.nextBoolean();
     for (int e = 0; e < total; e++) {
       if (reads[e]) {
         cut.source[e] = source(cut, e, nearby, random);
+        cut.summands[e] = summands(cut, e, nearby && random.nextInt(8) > 0, random);
       }
     }
     cut.seal(variables);
@@ -155,7 +174,7 @@ final class WitnessSearchTest {
     int latest = Cut.INITIAL;
     List<Integer> writes = new ArrayList<>(List.of(Cut.INITIAL));
     for (int w = 0; w < cut.size; w++) {
-      if (cut.writes[w] && w != e && cut.location[w] == cut.location[e]) {
+      if (cut.writes[w] && !cut.adds[w] && w != e && cut.location[w] == cut.location[e]) {
         writes.add(w);
         latest = w < e ? w : latest;
       }
@@ -163,27 +182,56 @@ final class WitnessSearchTest {
     return nearby && random.nextInt(8) > 0 ? latest : writes.get(random.nextInt(writes.size()));
   }
 
+  /** The additions between the source and the read, or else any. */
+  private static int[] summands(Cut cut, int e, boolean nearby, Random random) {
+    return IntStream.range(0, cut.size)
+        .filter(a -> cut.adds[a] && cut.location[a] == cut.location[e])
+        .filter(a -> nearby ? cut.source[e] < a && a < e : random.nextInt(4) == 0)
+        .toArray();
+  }
+
+  /** What a variable contains: a write and additions to it, in order. */
+  private static List<List<Integer>> initially(Cut cut) {
+    return new ArrayList<>(Collections.nCopies(cut.locations, List.of(Cut.INITIAL)));
+  }
+
+  private static boolean readsWhatItShould(Cut cut, int e, List<Integer> content) {
+    List<Integer> expected = new ArrayList<>(List.of(cut.source[e]));
+    Arrays.stream(cut.summands[e]).sorted().forEach(expected::add);
+    return cut.source[e] == Cut.NOT_READING || expected.equals(content);
+  }
+
+  private static List<Integer> after(Cut cut, int e, List<Integer> content) {
+    if (!cut.adds[e]) {
+      return cut.writes[e] ? List.of(e) : content;
+    }
+    List<Integer> more = new ArrayList<>(content);
+    more.add(e);
+    Collections.sort(more.subList(1, more.size()));
+    return more;
+  }
+
   /** Whether some interleaving is a witness: all are tried, states being visited once. */
-  private static boolean bruteForce(Cut cut, int[] placed, int[] last, Set<String> visited) {
+  private static boolean bruteForce(
+      Cut cut, int[] placed, List<List<Integer>> memory, Set<String> visited) {
     if (Arrays.stream(placed).sum() == cut.size) {
       return true;
     }
-    if (!visited.add(Arrays.toString(placed) + Arrays.toString(last))) {
+    if (!visited.add(Arrays.toString(placed) + memory)) {
       return false;
     }
     for (int e = 0; e < cut.size; e++) {
       int t = cut.thread[e];
       int x = cut.location[e];
-      if (cut.index[e] != placed[t] + 1
-          || (cut.source[e] != Cut.NOT_READING && cut.source[e] != last[x])) {
+      List<Integer> content = memory.get(x);
+      if (cut.index[e] != placed[t] + 1 || !readsWhatItShould(cut, e, content)) {
         continue;
       }
-      int overwritten = last[x];
       placed[t]++;
-      last[x] = cut.writes[e] ? e : overwritten;
-      boolean found = bruteForce(cut, placed, last, visited);
+      memory.set(x, after(cut, e, content));
+      boolean found = bruteForce(cut, placed, memory, visited);
       placed[t]--;
-      last[x] = overwritten;
+      memory.set(x, content);
       if (found) {
         return true;
       }
@@ -192,24 +240,18 @@ final class WitnessSearchTest {
   }
 
   private static boolean bruteForce(Cut cut) {
-    int[] last = new int[cut.locations];
-    Arrays.fill(last, Cut.INITIAL);
-    return bruteForce(cut, new int[cut.threads], last, new HashSet<>());
+    return bruteForce(cut, new int[cut.threads], initially(cut), new HashSet<>());
   }
 
   private static void assertWitness(Cut cut, int[] witness) {
     int[] placed = new int[cut.threads];
-    int[] last = new int[cut.locations];
-    Arrays.fill(last, Cut.INITIAL);
+    List<List<Integer>> memory = initially(cut);
     for (int i = 0; i < cut.size; i++) {
       int e = witness[i];
+      int x = cut.location[e];
       assertEquals(++placed[cut.thread[e]], cut.index[e]);
-      if (cut.source[e] != Cut.NOT_READING) {
-        assertEquals(last[cut.location[e]], cut.source[e]);
-      }
-      if (cut.writes[e]) {
-        last[cut.location[e]] = e;
-      }
+      assertTrue(readsWhatItShould(cut, e, memory.get(x)), () -> e + " in " + memory);
+      memory.set(x, after(cut, e, memory.get(x)));
     }
   }
 
@@ -224,6 +266,13 @@ final class WitnessSearchTest {
   void agreesWithBruteForceOnFiveThreadsOfSixEvents() {
     int traces = Integer.getInteger("heddle.fuzz.traces", 20_000) / 40;
     assertAgreesWithBruteForce(traces, random -> random(random, new int[] {6, 6, 6, 6, 6}));
+  }
+
+  /** Reads of sums, of which many have a witness and many have not. */
+  @Test
+  void agreesWithBruteForceOnTracesWithAdditions() {
+    int traces = Integer.getInteger("heddle.fuzz.traces", 20_000);
+    assertAgreesWithBruteForce(traces, WitnessSearchTest::randomWithAdditions);
   }
 
   private void assertAgreesWithBruteForce(int traces, Function<Random, Cut> generator) {

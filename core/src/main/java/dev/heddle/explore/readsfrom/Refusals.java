@@ -1,0 +1,104 @@
+package dev.heddle.explore.readsfrom;
+
+import dev.heddle.machine.Explanation;
+import dev.heddle.machine.Footprint;
+import dev.heddle.machine.Hypothesis;
+import dev.heddle.machine.Machine;
+
+/** What has no reads-from relation: such events are refused, with a message that names them. */
+final class Refusals {
+  private final Execution execution;
+  private final Machine machine;
+
+  Refusals(Execution execution) {
+    this.execution = execution;
+    this.machine = execution.machine;
+  }
+
+  /** An access that has become the latest to its variable. */
+  void checkAccess(int event, int variable) {
+    if (machine.isIncomplete(event)) {
+      throw refusal(
+          describe(event) + " copies memory that was never written, which rf does not follow");
+    }
+    if (execution.locations.overlapping(variable).length > 0) {
+      checkOverlap(event, variable);
+    }
+    if (execution.hasAdditions(variable)) {
+      checkLocks(event);
+    }
+    int freed = machine.freedBy(event);
+    if (freed >= 0 && !execution.before(freed, event)) {
+      throw unordered(event, freed);
+    }
+  }
+
+  private void checkOverlap(int event, int variable) {
+    for (int other : execution.locations.overlapping(variable)) {
+      int partner =
+          execution.writes[event] ? execution.lastAccess(other) : execution.lastWrite(other);
+      if (partner >= 0) {
+        throw refusal(
+            describe(event)
+                + " and "
+                + describe(partner)
+                + " access overlapping bytes in different ways, which rf cannot tell apart");
+      }
+    }
+  }
+
+  /** Schedules differ in who locks next, and not in what a lock reads. */
+  private void checkLocks(int event) {
+    boolean all = execution.adds[event];
+    for (int e = event; e >= 0; e = all ? execution.previousAccess[e] : -1) {
+      if (Hypothesis.isLock(execution.hypothesis.operation(e))) {
+        throw refusal(describe(e) + " locks what others add to, which rf does not follow");
+      }
+    }
+  }
+
+  /** An event that frees memory. */
+  void checkFree(int event, long footprint) {
+    int freed = machine.freedBy(event);
+    if (freed >= 0 && !execution.before(freed, event)) {
+      throw unordered(event, freed);
+    }
+    int first = Footprint.word(footprint);
+    for (int w = first; w < first + Footprint.words(footprint); w++) {
+      for (int l = execution.locations.firstIn(w); l >= 0; l = execution.locations.nextIn(l)) {
+        for (int e = execution.lastAccess(l); e >= 0; e = execution.previousAccess[e]) {
+          if (!execution.before(e, event)) {
+            throw unordered(event, e);
+          }
+        }
+      }
+    }
+  }
+
+  private NoReadsFromException unordered(int event, int other) {
+    return refusal(
+        describe(event)
+            + " and "
+            + describe(other)
+            + " race for the life of an object, which rf does not follow");
+  }
+
+  /** An event that begins an atomic section. */
+  NoReadsFromException ofSection(int event) {
+    return refusal(describe(event) + " is atomic, which rf does not follow");
+  }
+
+  private static NoReadsFromException refusal(String reason) {
+    return new NoReadsFromException(reason + "; use --algorithm optimal");
+  }
+
+  private String describe(int event) {
+    Explanation explanation = new Explanation(machine);
+    return "the "
+        + explanation.operation(event)
+        + " of "
+        + explanation.target(event)
+        + " at "
+        + explanation.locationOf(event);
+  }
+}
