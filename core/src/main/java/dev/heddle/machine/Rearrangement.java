@@ -17,11 +17,11 @@ public final class Rearrangement {
     this.log = machine.log;
   }
 
-  /** Whether the latest event can be lifted as long as it is there. */
-  public boolean isPossible() {
+  /** Whether the latest event of a machine can be lifted as long as it is there. */
+  public static boolean isPossible(Machine machine) {
     int event = machine.latest();
-    long footprint = log.footprint[event];
-    ThreadNode next = machine.current(log.thread[event]);
+    long footprint = machine.footprint(event);
+    ThreadNode next = machine.current(machine.thread(event));
     return next.effects == null
         && next.status != ThreadNode.Status.FAILED
         && !Footprint.isRange(footprint)

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The execution E that a machine is in, with the relation happens-before, [≤τ ∪ rf]⁺: the order of
  * each thread, starts and ends of threads, and reads after the writes they read from. An event is
  * known across executions as (thread, index), the index counted from 1. It keeps its number from
- * one execution to the next if it has the same past in both ({@link #goTo}).
+ * one execution to the next if it has the same past in both ({@link Relocation}).
  *
  * <p>An addition writes without reading. What an event reads from is the last write before it that
  * is no addition, and the additions since then: its source and its summands.
@@ -30,6 +30,8 @@ final class Execution {
   final Locations locations = new Locations();
   final Fingerprints fingerprints;
   private final Refusals refusals;
+  final Summands sums;
+  private final Relocation relocation;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
   int[] clocks = new int[64 * 4];
@@ -69,9 +71,7 @@ final class Execution {
   int[] steps = new int[64];
 
   /** Whether an event can be moved without performing it again. */
-  private boolean[] movable = new boolean[64];
-
-  private final Rearrangement rearrangement;
+  boolean[] movable = new boolean[64];
 
   /** How often the machine has given events new numbers. */
   private int numberings;
@@ -85,9 +85,6 @@ final class Execution {
   private int[][] events = new int[4][16];
   private int[] count = new int[4];
 
-  /** While events are moved: how many events a thread had before, or 0 if it goes another way. */
-  private int[] hadBefore = new int[4];
-
   // Variables.
   private int[] lastAccess = new int[32];
   private int[] lastWrite = new int[32];
@@ -100,7 +97,8 @@ final class Execution {
   Execution(Machine machine) {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
-    this.rearrangement = new Rearrangement(machine);
+    this.relocation = new Relocation(this);
+    this.sums = new Summands(this);
     this.fingerprints = new Fingerprints(this);
     this.refusals = new Refusals(this);
   }
@@ -192,31 +190,6 @@ final class Execution {
     return variable < knownLocations && additions[variable] > 0;
   }
 
-  /** The content of a variable's word after a write to it, or at the beginning, and additions. */
-  long content(int variable, int write, int[] added) {
-    return with(added, content(variable, write));
-  }
-
-  /** A word after additions to it. */
-  long with(int[] added, long word) {
-    long sum = word;
-    for (int a : added) {
-      sum = machine.wordWithAddition(a, sum);
-    }
-    return sum;
-  }
-
-  private long content(int variable, int write) {
-    if (write >= 0) {
-      return machine.wordAfter(write);
-    }
-    int first = -1;
-    for (int e = lastWrite(variable); e >= 0; e = previousWrite[e]) {
-      first = e;
-    }
-    return first < 0 ? machine.word(locations.word(variable)) : machine.wordBefore(first);
-  }
-
   /** The latest write of a thread to a variable among the thread's first {@code count}; or -1. */
   int latestWrite(int variable, int thread, int amongFirst) {
     int[] own = variable < knownLocations ? lastOwnWrite[variable] : null;
@@ -290,14 +263,14 @@ final class Execution {
     fingerprints.set(event, thread, origin, joined < 0 ? -1 : after[event], alternative);
     await[event] = Hypothesis.isAwait(hypothesis.operation(event));
     awaits += await[event] ? 1 : 0;
-    movable[event] = rearrangement.isPossible();
+    movable[event] = Rearrangement.isPossible(machine);
   }
 
   private void access(int event, long footprint, int row) {
     int variable = locations.of(footprint);
     reserveLocations();
     location[event] = variable;
-    if (Footprint.adds(footprint) && isInitialized(event, variable)) {
+    if (Footprint.adds(footprint) && sums.canAdd(event, variable)) {
       adds[event] = true;
     } else if (Hypothesis.reads(hypothesis.operation(event))) {
       read(event, lastWrite[variable]);
@@ -322,58 +295,38 @@ final class Execution {
     }
     source[event] = w;
     if (w != latest) {
-      summands[event] = additionsBetween(w, latest);
+      summands[event] = sums.between(w, latest);
       for (int a : summands[event]) {
         happensAfter(event * stride, a);
       }
     }
   }
 
-  private int[] additionsBetween(int write, int latest) {
-    int size = 0;
-    int[] found = new int[8];
-    for (int a = latest; a != write; a = previousWrite[a]) {
-      if (size == found.length) {
-        found = Arrays.copyOf(found, 2 * size);
-      }
-      int at = size++;
-      for (; at > 0 && isLater(found[at - 1], a); at--) {
-        found[at] = found[at - 1];
-      }
-      found[at] = a;
-    }
-    return Arrays.copyOf(found, size);
+  // ---- Another execution --------------------------------------------------------------------
+
+  /** Leads the machine to another execution. */
+  void goTo(int[] target) {
+    relocation.goTo(target);
   }
 
-  /** Whether an event comes behind another one by thread and index. */
-  private boolean isLater(int event, int other) {
-    int difference = thread(event) - thread(other);
-    return difference > 0 || (difference == 0 && index[event] > index[other]);
+  /** Takes over the numbers of events if somebody has made the machine give them new ones. */
+  void refresh() {
+    if (numberings == machine.numberings()) {
+      return;
+    }
+    numberings = machine.numberings();
+    Arrays.fill(count, 0);
+    Arrays.fill(lastAccess, 0, knownLocations, -1);
+    Arrays.fill(lastWrite, 0, knownLocations, INITIAL);
+    Arrays.fill(additions, 0);
+    Arrays.fill(lastOwnAccess, null);
+    Arrays.fill(lastOwnWrite, null);
+    awaits = 0;
+    relocation.performAgain();
   }
 
-  /**
-   * Whether an addition finds something to add to wherever it takes place: at the beginning, or
-   * because of a write that happens before it. Otherwise it matters what it finds.
-   */
-  private boolean isInitialized(int event, int variable) {
-    int first = event;
-    for (int w = lastWrite[variable]; w >= 0; w = previousWrite[w]) {
-      first = w;
-    }
-    int mask = Footprint.mask(machine.footprint(event));
-    int initialized = machine.initializedBefore(first, locations.word(variable));
-    boolean found = (initialized & mask) == mask;
-    for (int t = 0; t < stride && !found; t++) {
-      int w = latestWrite(variable, t, clocks[event * stride + t]);
-      while (w >= 0 && adds[w]) {
-        w = previousOwnWrite[w];
-      }
-      found = w >= 0;
-    }
-    return found;
-  }
-
-  private void undo() {
+  /** Takes back the latest event. */
+  void undo() {
     takeOut(machine.latest());
     machine.undo();
   }
@@ -391,7 +344,18 @@ final class Execution {
     }
   }
 
-  private void takeOut(int event) {
+  /** Puts an event back that has been taken out, as the latest one. */
+  void putIn(int event) {
+    int thread = machine.thread(event);
+    count[thread]++;
+    awaits += await[event] ? 1 : 0;
+    if (location[event] >= 0) {
+      putIn(event, thread, location[event]);
+    }
+  }
+
+  /** Takes out the latest event. */
+  void takeOut(int event) {
     int thread = machine.thread(event);
     count[thread]--;
     awaits -= await[event] ? 1 : 0;
@@ -404,126 +368,6 @@ final class Execution {
         lastWrite[variable] = previousWrite[event];
         lastOwnWrite[variable][thread] = previousOwnWrite[event] + 1;
       }
-    }
-  }
-
-  // ---- Another execution --------------------------------------------------------------------
-
-  /**
-   * Leads the machine to another execution. What the two have in common at the beginning stays;
-   * events that have the same past in both are moved; only the others are performed.
-   */
-  void goTo(int[] target) {
-    int common = 0;
-    int end = Math.min(target.length, length());
-    while (common < end && target[common] == steps[at(common)]) {
-      common++;
-    }
-    if (isMovable(common)) {
-      move(target, common);
-      return;
-    }
-    while (length() > common) {
-      undo();
-    }
-    for (int i = common; i < target.length; i++) {
-      perform(target[i]);
-    }
-  }
-
-  private boolean isMovable(int from) {
-    for (int place = from; place < length(); place++) {
-      if (!movable[at(place)]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private void move(int[] target, int from) {
-    System.arraycopy(count, 0, hadBefore, 0, count.length);
-    while (length() > from) {
-      takeOut(machine.latest());
-      rearrangement.lift();
-    }
-    for (int i = from; i < target.length; i++) {
-      int t = Schedule.thread(target[i]);
-      if (t < hadBefore.length && count[t] < hadBefore[t]) {
-        int event = events[t][count[t] + 1];
-        if (steps[event] == target[i] && hasSamePast(event)) {
-          lay(event, t);
-          continue;
-        }
-        dropRest(t);
-      }
-      perform(target[i]);
-    }
-    for (int t = 0; t < hadBefore.length; t++) {
-      dropRest(t);
-    }
-    rearrangement.end();
-  }
-
-  /** Whether what a lifted event comes right after is the same as before. */
-  private boolean hasSamePast(int event) {
-    return (source[event] == NOT_READING || readsTheSame(event)) && place(after[event]) < length();
-  }
-
-  private boolean readsTheSame(int event) {
-    int w = lastWrite[location[event]];
-    int found = 0;
-    for (; w >= 0 && adds[w] && found < summands[event].length; w = previousWrite[w]) {
-      if (!SummandSets.contains(summands[event], w)) {
-        return false;
-      }
-      found++;
-    }
-    return w == source[event] && found == summands[event].length;
-  }
-
-  private void lay(int event, int thread) {
-    rearrangement.lay(event);
-    count[thread]++;
-    awaits += await[event] ? 1 : 0;
-    if (location[event] >= 0) {
-      putIn(event, thread, location[event]);
-    }
-  }
-
-  /** Takes a thread back to where it is in the new execution. */
-  private void dropRest(int t) {
-    for (int i = hadBefore[t]; i > count[t]; i--) {
-      rearrangement.drop(events[t][i]);
-    }
-    hadBefore[t] = 0;
-  }
-
-  private void perform(int step) {
-    assert machine.isEnabled(Schedule.thread(step)) : "a witness is blocked";
-    step(Schedule.thread(step), Schedule.alternative(step));
-  }
-
-  /** Takes over the numbers of events if somebody has made the machine give them new ones. */
-  void refresh() {
-    if (numberings == machine.numberings()) {
-      return;
-    }
-    numberings = machine.numberings();
-    Arrays.fill(count, 0);
-    Arrays.fill(lastAccess, 0, knownLocations, -1);
-    Arrays.fill(lastWrite, 0, knownLocations, INITIAL);
-    Arrays.fill(additions, 0);
-    Arrays.fill(lastOwnAccess, null);
-    Arrays.fill(lastOwnWrite, null);
-    awaits = 0;
-    int[] again = new int[length()];
-    for (int place = again.length - 1; place >= 0; place--) {
-      int event = machine.latest();
-      again[place] = Schedule.step(machine.thread(event), alternative(event));
-      machine.undo();
-    }
-    for (int step : again) {
-      perform(step);
     }
   }
 
@@ -602,7 +446,6 @@ final class Execution {
     if (threads > count.length) {
       int known = count.length;
       count = Arrays.copyOf(count, 2 * threads);
-      hadBefore = Arrays.copyOf(hadBefore, count.length);
       events = Arrays.copyOf(events, count.length);
       for (int t = known; t < events.length; t++) {
         events[t] = new int[16];

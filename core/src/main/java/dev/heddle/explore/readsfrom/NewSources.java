@@ -48,9 +48,9 @@ final class NewSources {
     branchings = new Branchings(execution, trace, builder, search);
     SummandSets sets = new SummandSets(execution);
     waiting = new WaitingForGood(execution, trace, operation, sets, branchings, builder, search);
-    sources =
-        new SourceChange(execution, operation, sets, branchings, builder, search, waiting, pulse);
-    rivals = new Rivals(execution, operation, sets, branchings, builder, search, waiting, pulse);
+    ChangedCuts cuts = new ChangedCuts(execution, operation, builder, search, waiting, pulse);
+    sources = new SourceChange(execution, operation, sets, branchings, builder, cuts);
+    rivals = new Rivals(execution, operation, sets, branchings, cuts);
   }
 
   /**

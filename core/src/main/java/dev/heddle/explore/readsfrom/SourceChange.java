@@ -12,30 +12,21 @@ final class SourceChange {
   private final SummandSets summandSets;
   private final Branchings branchings;
   private final CutBuilder builder;
-  private final WitnessSearch search;
-  private final WaitingForGood waiting;
-  private final Runnable pulse;
+  private final ChangedCuts cuts;
 
-  /**
-   * @param pulse what to do before each check of consistency
-   */
   SourceChange(
       Execution execution,
       Operation operation,
       SummandSets summandSets,
       Branchings branchings,
       CutBuilder builder,
-      WitnessSearch search,
-      WaitingForGood waiting,
-      Runnable pulse) {
+      ChangedCuts cuts) {
     this.execution = execution;
     this.operation = operation;
     this.summandSets = summandSets;
     this.branchings = branchings;
     this.builder = builder;
-    this.search = search;
-    this.waiting = waiting;
-    this.pulse = pulse;
+    this.cuts = cuts;
   }
 
   /**
@@ -69,7 +60,7 @@ final class SourceChange {
   private void schedule(Branching branching, int w, int[] summands) {
     boolean writes = false;
     if (!operation.isLoad()) {
-      long word = execution.content(operation.variable, w, summands);
+      long word = execution.sums.content(operation.variable, w, summands);
       if (!operation.isPossible(word)) {
         return;
       }
@@ -78,46 +69,12 @@ final class SourceChange {
     if (!branchings.isNewSource(branching, w, summands, 0)) {
       return;
     }
-    if (!isStale(w) && isConsistent(w, summands, writes)) {
+    Change change = Change.of(w, summands, writes, 0);
+    if (!isStale(w) && cuts.isConsistent(change)) {
       branchings.add(branching, operation.thread, -1);
-    } else if (execution.hasAwaits()
-        && waiting.unwantAwaits(branching, new int[] {operation.predecessor, w}, summands)) {
-      take(w, summands, writes, 0);
-      waiting.blameAwaits();
+    } else {
+      cuts.blameAwaits(branching, change, -1);
     }
-  }
-
-  /** GetWitness for what is wanted and the operation, which reads from w and the summands. */
-  private boolean isConsistent(int w, int[] summands, boolean writes) {
-    pulse.run();
-    int unchanged = builder.unchanged(operation.variable, w, summands);
-    int place = execution.place(w);
-    if (w >= 0 && place < unchanged && !operation.comesAfterAllBut(place, summands)) {
-      unchanged = place;
-    }
-    take(w, summands, writes, unchanged);
-    int strict = place < unchanged ? -1 : builder.local(w);
-    if (strict >= 0) {
-      // By R1, w comes after all writes that happen before the read.
-      for (int t = 0; t < execution.stride; t++) {
-        int earlier = operation.hidingWrite(t, summands);
-        builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index[earlier]);
-      }
-    }
-    if (search.runs(builder.cut, strict)) {
-      return true;
-    }
-    if (unchanged > 0) {
-      take(w, summands, writes, 0);
-    }
-    builder.knowClocks();
-    return search.decideKnown(builder.cut);
-  }
-
-  private void take(int w, int[] summands, boolean writes, int unchanged) {
-    builder.take(0, unchanged);
-    builder.add(operation.thread, operation.variable, writes, 0, builder.local(w), summands);
-    builder.seal();
   }
 
   /**

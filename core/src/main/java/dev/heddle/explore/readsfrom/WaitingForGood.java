@@ -80,7 +80,7 @@ final class WaitingForGood {
   }
 
   private boolean canEndWithout(int b, int w, int[] summands) {
-    if (operation.isPossible(execution.content(operation.variable, w, summands))) {
+    if (operation.isPossible(execution.sums.content(operation.variable, w, summands))) {
       return false;
     }
     wantWithout(b, w, summands);
@@ -234,7 +234,7 @@ final class WaitingForGood {
   }
 
   private long content(End end) {
-    return execution.content(end.variable, end.write, end.summands);
+    return execution.sums.content(end.variable, end.write, end.summands);
   }
 
   private List<End> possibleEnds(int x) {

@@ -1,0 +1,47 @@
+package dev.heddle.explore.readsfrom;
+
+import java.util.Arrays;
+
+/** What an operation is to read, and perhaps who is to read from it. */
+final class Change {
+  final int source;
+  final int[] summands;
+  final boolean writes;
+  final int alternative;
+
+  /** The thread whose next event reads from the operation, or -1. */
+  final int reader;
+
+  final int[] summandsOfReader;
+
+  private Change(
+      int source,
+      int[] summands,
+      boolean writes,
+      int alternative,
+      int reader,
+      int[] summandsOfReader) {
+    this.source = source;
+    this.summands = summands;
+    this.writes = writes;
+    this.alternative = alternative;
+    this.reader = reader;
+    this.summandsOfReader = summandsOfReader;
+  }
+
+  /** An operation that nobody has to read from. */
+  static Change of(int source, int[] summands, boolean writes, int alternative) {
+    return new Change(source, summands, writes, alternative, -1, Execution.NO_SUMMANDS);
+  }
+
+  /** An operation that writes, and who reads from it. */
+  static Change reversed(
+      int source, int[] summands, int alternative, int reader, int[] summandsOfReader) {
+    return new Change(source, summands, true, alternative, reader, summandsOfReader);
+  }
+
+  @Override
+  public String toString() {
+    return "reads " + source + " and " + Arrays.toString(summands) + ", read by " + reader;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.heddle.explore.readsfrom;
+
+/**
+ * GetWitness for what is wanted and the operation that gets another source: lines 9 and 10 of
+ * Algorithm 1 of {@link ReadsFromExploration}.
+ */
+final class ChangedCuts {
+  private final Execution execution;
+  private final Operation operation;
+  private final CutBuilder builder;
+  private final WitnessSearch search;
+  private final WaitingForGood waiting;
+  private final Runnable pulse;
+
+  /**
+   * @param pulse what to do before each check of consistency
+   */
+  ChangedCuts(
+      Execution execution,
+      Operation operation,
+      CutBuilder builder,
+      WitnessSearch search,
+      WaitingForGood waiting,
+      Runnable pulse) {
+    this.execution = execution;
+    this.operation = operation;
+    this.builder = builder;
+    this.search = search;
+    this.waiting = waiting;
+    this.pulse = pulse;
+  }
+
+  /** Whether what is wanted is consistent with the operation that has been taken. */
+  boolean isConsistent(Change change) {
+    pulse.run();
+    int w = change.source;
+    int place = execution.place(w);
+    int unchanged = builder.unchanged(operation.variable, w, change.summands);
+    if (w >= 0 && place < unchanged && !operation.comesAfterAllBut(place, change.summands)) {
+      unchanged = place;
+    }
+    take(change, unchanged);
+    int strict = place < unchanged ? -1 : builder.local(w);
+    if (strict >= 0) {
+      // By R1, w comes after all writes that happen before the read.
+      for (int t = 0; t < execution.stride; t++) {
+        int earlier = operation.hidingWrite(t, change.summands);
+        builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index[earlier]);
+      }
+    }
+    if (search.runs(builder.cut, strict)) {
+      return true;
+    }
+    if (unchanged > 0) {
+      take(change, 0);
+    }
+    builder.knowClocks();
+    return search.decideKnown(builder.cut);
+  }
+
+  private void take(Change change, int unchanged) {
+    builder.take(0, unchanged);
+    int x = operation.variable;
+    int source = builder.local(change.source);
+    int changed =
+        builder.add(
+            operation.thread, x, change.writes, change.alternative, source, change.summands);
+    if (change.reader >= 0) {
+      // Whether it writes makes no difference: it can come right behind what it reads.
+      builder.add(change.reader, x, false, 0, changed, change.summandsOfReader);
+    }
+    builder.seal();
+  }
+
+  /**
+   * A change is inconsistent with the prefix. If it is so because of awaits, these are tried as
+   * waiting for good.
+   *
+   * @param beforeReader the event before the reader, or -1
+   */
+  void blameAwaits(Branching branching, Change change, int beforeReader) {
+    if (!execution.hasAwaits()) {
+      return;
+    }
+    int[] kept = {operation.predecessor, change.source, beforeReader};
+    if (waiting.unwantAwaits(branching, kept, change.summands, change.summandsOfReader)) {
+      take(change, 0);
+      waiting.blameAwaits();
+    }
+  }
+}
