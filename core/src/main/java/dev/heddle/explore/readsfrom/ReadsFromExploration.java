@@ -27,8 +27,8 @@ import java.util.function.Supplier;
  *
  * <ol>
  *   <li>The recursion is a loop; the trace is the stack.
- *   <li>The machine is always in a real execution of the trace. To go to another one it takes back
- *       events to the common prefix and looks up the rest; only new events are computed.
+ *   <li>The machine is always in a real execution of the trace. To go to another one, events that
+ *       have the same past in both are moved ({@link Relocation}); only new events are computed.
  *   <li>Whether σ ≡ σ′ is decided before the consistency of σ ({@link Way}); what was found
  *       inconsistent is not tried again either.
  *   <li>Locks branch on who locks next and not on what a lock reads from, so that no lock is tried
