@@ -4,6 +4,7 @@ import dev.heddle.machine.Explanation;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.Schedule;
 import dev.heddle.machine.ThreadNode;
+import dev.heddle.machine.Waiting;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Violation;
@@ -14,10 +15,12 @@ import java.util.List;
 /** Finds what went wrong in an execution, if anything did. */
 public final class Autopsy {
   private final Machine machine;
+  private final Waiting waits;
   private final Explanation explanation;
 
   public Autopsy(Machine machine) {
     this.machine = machine;
+    this.waits = new Waiting(machine);
     this.explanation = new Explanation(machine);
   }
 
@@ -87,7 +90,7 @@ public final class Autopsy {
   private List<Integer> spinning() {
     List<Integer> spinning = new ArrayList<>();
     for (int t = 0; t < machine.threads(); t++) {
-      if (machine.spins(t)) {
+      if (waits.spins(t)) {
         spinning.add(t);
       }
     }
@@ -100,12 +103,12 @@ public final class Autopsy {
    */
   private Finding livelock(List<Integer> spinning) {
     for (int t = 0; t < machine.threads(); t++) {
-      if (isMerelyStopped(t) || (machine.spins(t) && !machine.isReal(t))) {
+      if (isMerelyStopped(t) || (waits.spins(t) && !machine.isReal(t))) {
         return null;
       }
     }
     for (int t : spinning) {
-      if (!machine.spinsForever(t)) {
+      if (!waits.spinsForever(t)) {
         return null;
       }
     }
@@ -133,7 +136,7 @@ public final class Autopsy {
   private List<Integer> circle(int t) {
     List<Integer> path = new ArrayList<>();
     int next = t;
-    while (next >= 0 && isTrulyBlocked(next) && !machine.waitsForAnyone(next)) {
+    while (next >= 0 && isTrulyBlocked(next) && !waits.waitsForAnyone(next)) {
       int seen = path.indexOf(next);
       if (seen >= 0) {
         List<Integer> circle = new ArrayList<>(path.subList(seen, path.size()));
@@ -141,7 +144,7 @@ public final class Autopsy {
         return circle;
       }
       path.add(next);
-      next = machine.waitsFor(next);
+      next = waits.waitsFor(next);
     }
     return List.of();
   }
@@ -153,9 +156,9 @@ public final class Autopsy {
   /** Who waits for a thread that waits for another learns more from that one. */
   private int endOfChain(int t) {
     int last = t;
-    for (int next = t; next >= 0 && machine.isBlocked(next); next = machine.waitsFor(next)) {
+    for (int next = t; next >= 0 && machine.isBlocked(next); next = waits.waitsFor(next)) {
       last = next;
-      if (machine.waitsForAnyone(next)) {
+      if (waits.waitsForAnyone(next)) {
         break;
       }
     }
@@ -169,10 +172,10 @@ public final class Autopsy {
   private boolean waitsForever(int t) {
     int waiting = t;
     for (int steps = 0; steps <= machine.threads(); steps++) {
-      if (machine.waitsForAnyone(waiting)) {
+      if (waits.waitsForAnyone(waiting)) {
         return nobodyIsMerelyStopped();
       }
-      int holder = machine.waitsFor(waiting);
+      int holder = waits.waitsFor(waiting);
       ThreadNode node = holder < 0 ? null : machine.current(holder);
       if (node == null || node.status() == ThreadNode.Status.FINISHED) {
         return node == null || machine.isReal(holder);
@@ -187,7 +190,7 @@ public final class Autopsy {
 
   private boolean nobodyIsMerelyStopped() {
     for (int t = 0; t < machine.threads(); t++) {
-      if (isMerelyStopped(t) || machine.spins(t)) {
+      if (isMerelyStopped(t) || waits.spins(t)) {
         return false;
       }
     }
@@ -199,13 +202,13 @@ public final class Autopsy {
     return node != null
         && (node.status() == ThreadNode.Status.ASSUME_BLOCKED
             || node.status() == ThreadNode.Status.CUT
-            || machine.waitsByAssumption(t));
+            || waits.waitsByAssumption(t));
   }
 
   private String message(List<Integer> waiting) {
     List<String> parts = new ArrayList<>();
     for (int t : waiting) {
-      String holder = machine.waitsForAnyone(t) ? "" : " for thread " + machine.waitsFor(t);
+      String holder = waits.waitsForAnyone(t) ? "" : " for thread " + waits.waitsFor(t);
       parts.add(
           "thread " + t + " waits" + holder + " at " + explanation.locationOf(machine.current(t)));
     }

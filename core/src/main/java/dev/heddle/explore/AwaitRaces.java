@@ -1,6 +1,7 @@
 package dev.heddle.explore;
 
 import dev.heddle.machine.Footprint;
+import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -18,6 +19,7 @@ import java.util.stream.IntStream;
  */
 final class AwaitRaces {
   private final Machine machine;
+  private final Hypothesis hypothesis;
   private final HappensBefore happensBefore;
 
   // Of e′.
@@ -39,6 +41,7 @@ final class AwaitRaces {
 
   AwaitRaces(Machine machine, HappensBefore happensBefore) {
     this.machine = machine;
+    this.hypothesis = new Hypothesis(machine);
     this.happensBefore = happensBefore;
   }
 
@@ -97,8 +100,8 @@ final class AwaitRaces {
 
   private boolean isPossible(long word) {
     return second < machine.length()
-        ? machine.isPossibleGiven(second, word)
-        : machine.isPendingPossibleGiven(thread, word);
+        ? hypothesis.isPossible(second, word)
+        : hypothesis.isPendingPossible(thread, word);
   }
 
   /** foreach maximal subsequence u of w such that e′ is enabled after it. */

@@ -1,6 +1,7 @@
 package dev.heddle.explore;
 
 import dev.heddle.machine.Footprint;
+import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -17,6 +18,7 @@ import java.util.BitSet;
  */
 public final class HappensBefore {
   private final Machine machine;
+  private final Hypothesis hypothesis;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
   private int[] clocks = new int[64 * 4];
@@ -63,6 +65,7 @@ public final class HappensBefore {
 
   public HappensBefore(Machine machine) {
     this.machine = machine;
+    this.hypothesis = new Hypothesis(machine);
     Arrays.fill(lastOfThread, -1);
   }
 
@@ -437,8 +440,8 @@ public final class HappensBefore {
 
   private boolean wasPossible(int event, int blocked, long content) {
     return blocked < 0
-        ? machine.isPossibleGiven(event, content)
-        : machine.isPendingPossibleGiven(blocked, content);
+        ? hypothesis.isPossible(event, content)
+        : hypothesis.isPendingPossible(blocked, content);
   }
 
   // ---- Clocks -------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 package dev.heddle.explore;
 
 import dev.heddle.machine.Footprint;
+import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
 import java.util.Arrays;
 
@@ -23,6 +24,7 @@ final class Reversal {
   private static final int NO = 0;
 
   private final Machine machine;
+  private final Hypothesis hypothesis;
   private final HappensBefore happensBefore;
   private final MemoryWithout without;
   private final EventSequence v = new EventSequence();
@@ -44,6 +46,7 @@ final class Reversal {
 
   Reversal(Machine machine, HappensBefore happensBefore) {
     this.machine = machine;
+    this.hypothesis = new Hypothesis(machine);
     this.happensBefore = happensBefore;
     this.without = new MemoryWithout(machine, happensBefore);
   }
@@ -56,7 +59,7 @@ final class Reversal {
     secondThread = machine.thread(later);
     secondIndex = happensBefore.index(later);
     secondFootprint =
-        machine.isConditional(later) ? footprintWithout(e, later) : machine.footprint(later);
+        hypothesis.isConditional(later) ? footprintWithout(e, later) : machine.footprint(later);
     unchanged = secondFootprint == machine.footprint(later);
   }
 
@@ -73,8 +76,8 @@ final class Reversal {
       incomplete |= without.isIncomplete();
     }
     return incomplete
-        ? machine.footprintGivenNothing(later)
-        : machine.footprintGiven(later, content, next);
+        ? hypothesis.footprintGivenNothing(later)
+        : hypothesis.footprintGiven(later, content, next);
   }
 
   /** Takes the race of e with the next event of a thread that is blocked at the end of E. */

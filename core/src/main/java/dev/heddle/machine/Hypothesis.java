@@ -47,6 +47,41 @@ public final class Hypothesis {
     return node.opcode == Opcode.AWAIT;
   }
 
+  /** Whether an event that may block could have happened with this content in its word. */
+  public boolean isPossible(int event, long word) {
+    long footprint = machine.footprint(event);
+    return isPossible(operation(event), machine.thread(event), footprint, word);
+  }
+
+  /** The same of the operation that a thread waits to perform. */
+  public boolean isPendingPossible(int t, long word) {
+    return isPossible(machine.current(t), t, machine.pendingFootprint(t), word);
+  }
+
+  /** Whether an event writes or not depending on what it reads. */
+  public boolean isConditional(int event) {
+    return Operations.isConditional(operation(event));
+  }
+
+  /** What a conditional event would touch if it found nothing to read. */
+  public long footprintGivenNothing(int event) {
+    return Footprint.withWrite(Footprint.withAlternative(machine.footprint(event), 0), false);
+  }
+
+  /** What a conditional event would touch if its word, and the next, contained this. */
+  public long footprintGiven(int event, long word, long nextWord) {
+    ThreadNode node = operation(event);
+    long touched = Footprint.withAlternative(machine.footprint(event), 0);
+    long content = Machine.extract(node, touched, word);
+    if (Footprint.straddles(touched)) {
+      int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
+      content =
+          Arithmetic.zeroExtend((word >>> shift) | (nextWord << (64 - shift)), 8 * node.bytes);
+    }
+    boolean writes = machine.operations.writesGiven(node, machine.thread(event), content);
+    return Footprint.withWrite(touched, writes);
+  }
+
   /** Whether the operation can happen with that content. */
   public boolean isPossible(ThreadNode node, int t, long footprint, long word) {
     return machine.operations.isPossible(node, t, Machine.extract(node, footprint, word));

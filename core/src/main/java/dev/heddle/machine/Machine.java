@@ -2,7 +2,6 @@ package dev.heddle.machine;
 
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
-import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import java.util.Arrays;
 
@@ -33,7 +32,7 @@ public final class Machine {
   final Prologue prologue;
 
   private final ThreadNumbers numbers;
-  private final ThreadGraph graph;
+  final ThreadGraph graph;
   final Operations operations;
 
   // Threads. A thread that has not been started has no node.
@@ -235,50 +234,6 @@ public final class Machine {
     return identity > 0 && identity <= current.length ? current[(int) identity - 1] : null;
   }
 
-  /** The thread that a thread in front of a join waits for; the holder of a mutex; or -1. */
-  public int waitsFor(int t) {
-    ThreadNode node = current[t];
-    if (node.opcode == Opcode.JOIN) {
-      return (int) node.address - 1;
-    }
-    if (node.opcode == Opcode.LOCK) {
-      long position = memory.locate(node.object(memory), node.address, 8);
-      return position < 0 ? -1 : Operations.owner(memory.read(position, 8));
-    }
-    return -1;
-  }
-
-  /** Whether any other thread might end the waiting of this one: it waits for no one. */
-  public boolean waitsForAnyone(int t) {
-    return current[t].opcode == Opcode.AWAIT;
-  }
-
-  /** Whether a thread is kept in a loop by what memory contains. */
-  public boolean spins(int t) {
-    ThreadNode node = current(t);
-    return node != null
-        && (node.status == Status.SPINNING
-            || (node.status == Status.READY
-                && node.opcode == Opcode.AWAIT
-                && Spinning.hasLoop(code, node)
-                && !isEnabled(t)));
-  }
-
-  /** Whether a thread waits only because of an assumption. */
-  public boolean waitsByAssumption(int t) {
-    ThreadNode node = current(t);
-    return node != null
-        && node.status == Status.READY
-        && node.opcode == Opcode.AWAIT
-        && code.instructions[node.state.pc + Opcode.LOOP_OF_AWAIT] == Instruction.ASSUMED
-        && !isEnabled(t);
-  }
-
-  /** Whether a thread that spins would do so forever if no other thread did anything. */
-  public boolean spinsForever(int t) {
-    return new Spinning(this, graph.interpreter()).lasts(t, current[t]);
-  }
-
   // ---- Events -------------------------------------------------------------------------------
 
   public int length() {
@@ -397,43 +352,6 @@ public final class Machine {
   public boolean mayBlock(int event) {
     int opcode = log.before[event].opcode;
     return opcode == Opcode.LOCK || opcode == Opcode.AWAIT;
-  }
-
-  /** Whether an event that may block could have happened with this content in its word. */
-  public boolean isPossibleGiven(int event, long word) {
-    return isPossibleGiven(log.before[event], log.thread[event], log.footprint[event], word);
-  }
-
-  /** The same of the operation that a thread waits to perform. */
-  public boolean isPendingPossibleGiven(int t, long word) {
-    return isPossibleGiven(current[t], t, pendingFootprint(t), word);
-  }
-
-  private boolean isPossibleGiven(ThreadNode node, int t, long footprint, long word) {
-    return operations.isPossible(node, t, extract(node, footprint, word));
-  }
-
-  /** Whether the event writes or not depending on what it reads. */
-  public boolean isConditional(int event) {
-    return Operations.isConditional(log.before[event]);
-  }
-
-  /** What a conditional event would touch if it found nothing to read. */
-  public long footprintGivenNothing(int event) {
-    return Footprint.withWrite(Footprint.withAlternative(log.footprint[event], 0), false);
-  }
-
-  /** What a conditional event would touch if its word, and the next, contained this. */
-  public long footprintGiven(int event, long word, long nextWord) {
-    ThreadNode node = log.before[event];
-    long touched = Footprint.withAlternative(log.footprint[event], 0);
-    long content = extract(node, touched, word);
-    if (Footprint.straddles(touched)) {
-      int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
-      content =
-          Arithmetic.zeroExtend((word >>> shift) | (nextWord << (64 - shift)), 8 * node.bytes);
-    }
-    return Footprint.withWrite(touched, operations.writesGiven(node, log.thread[event], content));
   }
 
   static long extract(ThreadNode node, long footprint, long word) {

@@ -378,11 +378,12 @@ public final class Narration {
   public Wait waiting(int t) {
     ThreadNode node = machine.current(t);
     Location location = code.locations[code.userSite(node.state)];
-    if (machine.spins(t)) {
+    Waiting waiting = new Waiting(machine);
+    if (waiting.spins(t)) {
       String awaited = new Explanation(machine).awaited(t);
       return new Wait(t, location, awaited, -1, null, stack(t));
     }
-    int holder = machine.waitsFor(t);
+    int holder = waiting.waitsFor(t);
     if (node.opcode == Opcode.JOIN) {
       return new Wait(t, location, "the end of " + Naming.thread(holder), holder, null, stack(t));
     }
