@@ -11,7 +11,7 @@ final class SourceChange {
   private final Operation operation;
   private final SummandSets summandSets;
   private final Branchings branchings;
-  private final CutBuilder builder;
+  private final Obstacles obstacles;
   private final ChangedCuts cuts;
 
   SourceChange(
@@ -19,13 +19,13 @@ final class SourceChange {
       Operation operation,
       SummandSets summandSets,
       Branchings branchings,
-      CutBuilder builder,
+      Obstacles obstacles,
       ChangedCuts cuts) {
     this.execution = execution;
     this.operation = operation;
     this.summandSets = summandSets;
     this.branchings = branchings;
-    this.builder = builder;
+    this.obstacles = obstacles;
     this.cuts = cuts;
   }
 
@@ -70,31 +70,10 @@ final class SourceChange {
       return;
     }
     Change change = Change.of(w, summands, writes, 0);
-    if (!isStale(w) && cuts.isConsistent(change)) {
+    if (!obstacles.prevent(w) && cuts.isConsistent(change)) {
       branchings.add(branching, operation.thread, -1);
     } else {
       cuts.blameAwaits(branching, change, -1);
     }
-  }
-
-  /**
-   * Whether somebody in the cut reads, after w, what must come before w: by R1, all writes that
-   * happen before the operation do, and by R2 those who read from them.
-   */
-  private boolean isStale(int w) {
-    for (int t = 0; t < execution.stride && w >= 0; t++) {
-      int e = execution.lastAccess(operation.variable, t);
-      for (; e >= 0 && execution.before(w, e); e = execution.previousOwnAccess[e]) {
-        int source = execution.source[e];
-        if (builder.isWanted(e)
-            && e != w
-            && source != w
-            && source != Execution.NOT_READING
-            && (source == Execution.INITIAL || execution.before(source, operation.predecessor))) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 }
