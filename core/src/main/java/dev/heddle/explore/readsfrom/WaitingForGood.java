@@ -20,6 +20,12 @@ final class WaitingForGood {
   private final WitnessSearch search;
   private final List<Integer> awaits = new ArrayList<>();
 
+  /** The awaits behind the one in question. */
+  private final List<Integer> later = new ArrayList<>();
+
+  /** The event without which all is wanted, or -1. */
+  private int wantedWithout = -1;
+
   WaitingForGood(
       Execution execution,
       Trace trace,
@@ -51,6 +57,7 @@ final class WaitingForGood {
       return;
     }
     operation.take(b);
+    findLater(b);
     boolean waits = canEndWithout(b, Execution.INITIAL);
     int w = execution.lastWrite(operation.variable);
     for (; w >= 0 && !waits; w = execution.previousWrite(w)) {
@@ -58,6 +65,17 @@ final class WaitingForGood {
     }
     if (waits) {
       branchings.addWaiting(branching, operation.thread);
+    }
+  }
+
+  private void findLater(int b) {
+    wantedWithout = -1;
+    later.clear();
+    for (int i = 0; i < execution.length(); i++) {
+      int c = execution.at(i);
+      if (execution.isAwait(c) && branchings.place(c) > branchings.place(b)) {
+        later.add(c);
+      }
     }
   }
 
@@ -87,15 +105,16 @@ final class WaitingForGood {
     return canEndWith(w, summands);
   }
 
+  /** Wants what does not depend on b, nor on awaits behind b that do not lead to w or summands. */
   private void wantWithout(int b, int w, int[] summands) {
+    if (wantedWithout == b && later.isEmpty()) {
+      return;
+    }
+    wantedWithout = b;
     builder.clear();
     builder.wantAllBut(b);
-    for (int i = 0; i < execution.length(); i++) {
-      int c = execution.at(i);
-      if (execution.isAwait(c)
-          && branchings.place(c) > branchings.place(b)
-          && (w < 0 || !execution.before(c, w))
-          && !leadsToAny(c, summands)) {
+    for (int c : later) {
+      if ((w < 0 || !execution.before(c, w)) && !leadsToAny(c, summands)) {
         builder.unwant(c);
       }
     }
