@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts executions, collects what goes wrong in them, and tells when to stop. Several threads may
@@ -38,8 +39,8 @@ public final class Tally {
   private final Map<Location, String> livelocks = new LinkedHashMap<>();
   private final Set<Location> leaks = Leaks.newPlaces();
   private int leakSearches;
-  private long complete;
-  private long blocked;
+  private final AtomicLong complete = new AtomicLong();
+  private final AtomicLong blocked = new AtomicLong();
   private boolean bounded;
   private String stopped;
 
@@ -87,25 +88,35 @@ public final class Tally {
   }
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
-  public synchronized boolean count(Machine machine) {
-    if (machine.isComplete()) {
-      complete++;
-      // A program that fails does not get to where it would clean up.
-      if (Leaks.arePossible(machine)
-          && !machine.hasFailedThread()
-          && leakSearches < MOST_LEAK_SEARCHES) {
-        leakSearches++;
-        Leaks.addTo(leaks, machine);
-      }
-    } else {
-      blocked++;
+  public boolean count(Machine machine) {
+    boolean isComplete = machine.isComplete();
+    long executions =
+        isComplete
+            ? complete.incrementAndGet() + blocked.get()
+            : blocked.incrementAndGet() + complete.get();
+    boolean isOrdinary =
+        isComplete
+            && !machine.hasFailedThread()
+            && !machine.hasExited()
+            && !Leaks.arePossible(machine);
+    return (isOrdinary || inspect(machine, isComplete)) && goOn(executions);
+  }
+
+  /** Looks at an execution more closely; false if the exploration shall end with it. */
+  private synchronized boolean inspect(Machine machine, boolean isComplete) {
+    // A program that fails does not get to where it would clean up.
+    if (isComplete
+        && Leaks.arePossible(machine)
+        && !machine.hasFailedThread()
+        && leakSearches < MOST_LEAK_SEARCHES) {
+      leakSearches++;
+      Leaks.addTo(leaks, machine);
     }
-    if (!machine.isComplete() || machine.hasExited()) {
+    if (!isComplete || machine.hasExited()) {
       noteCuts(machine);
     }
     // What waits when the program exits does not wait any longer.
-    boolean suspicious = machine.hasFailedThread() || !machine.isComplete();
-    return (!suspicious || judge(machine)) && goOn();
+    return (isComplete && !machine.hasFailedThread()) || judge(machine);
   }
 
   private void noteCuts(Machine machine) {
@@ -131,20 +142,20 @@ public final class Tally {
     return limits.keepGoing();
   }
 
-  private boolean goOn() {
-    long executions = complete + blocked;
+  private boolean goOn(long executions) {
     if (limits.executions() > 0 && executions >= limits.executions()) {
-      stopped = "the limit of " + limits.executions() + " executions is reached";
+      stop("the limit of " + limits.executions() + " executions is reached");
       return false;
     }
-    if (executions % LOOK != 0) {
-      return true;
-    }
-    return isInTime();
+    return executions % LOOK != 0 || isInTime();
+  }
+
+  private synchronized void stop(String reason) {
+    stopped = reason;
   }
 
   private synchronized boolean isInTime() {
-    progress.publish(complete, blocked);
+    progress.publish(complete.get(), blocked.get());
     if (deadline != 0 && System.nanoTime() - deadline >= 0) {
       stopped = "the time limit is reached";
       return false;
@@ -154,7 +165,7 @@ public final class Tally {
   }
 
   public Outcome outcome() {
-    progress.publish(complete, blocked);
+    progress.publish(complete.get(), blocked.get());
     Verdict verdict =
         !violations.isEmpty()
             ? Verdict.VIOLATION
@@ -166,7 +177,12 @@ public final class Tally {
                 : "a loop was cut at the bound that the program gives it"
             : stopped;
     return new Outcome(
-        verdict, reason, complete, blocked, new ArrayList<>(violations.values()), warnings());
+        verdict,
+        reason,
+        complete.get(),
+        blocked.get(),
+        new ArrayList<>(violations.values()),
+        warnings());
   }
 
   private List<String> warnings() {
