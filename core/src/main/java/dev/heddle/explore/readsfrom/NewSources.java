@@ -176,13 +176,20 @@ final class NewSources {
     }
   }
 
-  /** eW ∈ τ for eR ∈ Ê: of each thread, the writes that its past does not hide. */
+  /**
+   * eW ∈ τ for eR ∈ Ê: of each thread, the writes that its past does not hide. If the source is
+   * part of its past, it hides all that happens before it.
+   */
   private void asReader(int r) {
     int x = execution.location[r];
     int before = execution.predecessor(r);
+    int source = execution.source[r];
+    boolean hides = source >= 0 && execution.before(source, before);
     for (int t = 0; t < execution.stride; t++) {
       int seen = execution.clock(before, t);
-      for (int w = execution.lastWrite(x, t); w >= 0; w = execution.previousOwnWrite(w)) {
+      int hidden = hides ? execution.clock(source, t) : 0;
+      int w = execution.lastWrite(x, t);
+      for (; w >= 0 && execution.index[w] > hidden; w = execution.previousOwnWrite(w)) {
         if (!execution.before(r, w) && !execution.adds[w]) {
           candidate(r, w);
           if (execution.index[w] <= seen) {
@@ -191,7 +198,11 @@ final class NewSources {
         }
       }
     }
-    candidate(r, Execution.INITIAL);
+    if (hides) {
+      candidate(r, source);
+    } else {
+      candidate(r, Execution.INITIAL);
+    }
   }
 
   /** eR ∈ τ for an event that is new as it is now: as a source, and as a rival for one. */
