@@ -29,8 +29,8 @@ import java.util.function.Supplier;
  *   <li>The recursion is a loop; the trace is the stack.
  *   <li>The machine is always in a real execution of the trace. To go to another one, events that
  *       have the same past in both are moved ({@link Relocation}); only new events are computed.
- *   <li>Whether σ ≡ σ′ is decided before the consistency of σ ({@link Way}); what was found
- *       inconsistent is not tried again either.
+ *   <li>Whether σ ≡ σ′ is decided before the consistency of σ, by fingerprints of 128 bits ({@link
+ *       Way}); what was found inconsistent is not tried again either.
  *   <li>Locks branch on who locks next and not on what a lock reads from, so that no lock is tried
  *       in vain. Traces are free of locks that fail.
  *   <li>Other operations that wait ("awaits") read only what lets them go on, or nothing: "waits
