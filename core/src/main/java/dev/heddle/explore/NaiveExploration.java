@@ -31,6 +31,7 @@ public final class NaiveExploration implements Exploration {
   }
 
   private void explore(Machine machine, Tally tally) {
+    Counter counter = tally.counter();
     HappensBefore happensBefore = new HappensBefore(machine);
     int next = nextEnabled(machine, 0);
     int alternative = 0;
@@ -43,7 +44,7 @@ public final class NaiveExploration implements Exploration {
         next = nextEnabled(machine, 0);
       }
       listener.maximal(machine, happensBefore);
-      if (!tally.count(machine)) {
+      if (!counter.count(machine)) {
         break;
       }
       while (next < 0 && machine.length() > 0) {

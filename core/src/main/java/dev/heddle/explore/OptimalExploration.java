@@ -61,6 +61,7 @@ public final class OptimalExploration implements Exploration {
   private static final class Search {
     private final Machine machine;
     private final Tally tally;
+    private final Counter counter;
     private final ExecutionListener listener;
     private final HappensBefore happensBefore;
     private final SleepSets sleep = new SleepSets();
@@ -78,6 +79,7 @@ public final class OptimalExploration implements Exploration {
     Search(Machine machine, Tally tally, ExecutionListener listener) {
       this.machine = machine;
       this.tally = tally;
+      this.counter = tally.counter();
       this.listener = listener;
       this.happensBefore = new HappensBefore(machine);
       this.reversal = new Reversal(machine, happensBefore);
@@ -89,7 +91,7 @@ public final class OptimalExploration implements Exploration {
       do {
         extend();
         listener.maximal(machine, happensBefore);
-        if (!tally.count(machine)) {
+        if (!counter.count(machine)) {
           break;
         }
         detectRaces();

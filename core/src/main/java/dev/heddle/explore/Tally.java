@@ -14,11 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts executions, collects what goes wrong in them, and tells when to stop. Several threads may
- * count together.
+ * count together, each with a {@link Counter} of its own.
  */
 public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
@@ -39,8 +38,9 @@ public final class Tally {
   private final Map<Location, String> livelocks = new LinkedHashMap<>();
   private final Set<Location> leaks = Leaks.newPlaces();
   private int leakSearches;
-  private final AtomicLong complete = new AtomicLong();
-  private final AtomicLong blocked = new AtomicLong();
+  private final List<Counter> counters = new ArrayList<>();
+  private long complete;
+  private long blocked;
   private boolean bounded;
   private String stopped;
 
@@ -87,23 +87,30 @@ public final class Tally {
     }
   }
 
-  /** Takes in a maximal execution; false if the exploration shall end with it. */
-  public boolean count(Machine machine) {
-    boolean isComplete = machine.isComplete();
-    long executions =
-        isComplete
-            ? complete.incrementAndGet() + blocked.get()
-            : blocked.incrementAndGet() + complete.get();
-    boolean isOrdinary =
-        isComplete
-            && !machine.hasFailedThread()
-            && !machine.hasExited()
-            && !Leaks.arePossible(machine);
-    return (isOrdinary || inspect(machine, isComplete)) && goOn(executions);
+  /** A counter for one thread. */
+  public synchronized Counter counter() {
+    Counter counter = new Counter(this, limits.executions() > 0 ? 1 : LOOK);
+    counters.add(counter);
+    return counter;
+  }
+
+  /** Adds executions that have been counted. */
+  synchronized void add(long moreComplete, long moreBlocked) {
+    complete += moreComplete;
+    blocked += moreBlocked;
+  }
+
+  /** Whether neither a limit nor somebody ends the exploration. */
+  synchronized boolean goesOn() {
+    if (limits.executions() > 0 && complete + blocked >= limits.executions()) {
+      stopped = "the limit of " + limits.executions() + " executions is reached";
+      return false;
+    }
+    return (complete + blocked) % LOOK != 0 || isInTime();
   }
 
   /** Looks at an execution more closely; false if the exploration shall end with it. */
-  private synchronized boolean inspect(Machine machine, boolean isComplete) {
+  synchronized boolean inspect(Machine machine, boolean isComplete) {
     // A program that fails does not get to where it would clean up.
     if (isComplete
         && Leaks.arePossible(machine)
@@ -142,20 +149,8 @@ public final class Tally {
     return limits.keepGoing();
   }
 
-  private boolean goOn(long executions) {
-    if (limits.executions() > 0 && executions >= limits.executions()) {
-      stop("the limit of " + limits.executions() + " executions is reached");
-      return false;
-    }
-    return executions % LOOK != 0 || isInTime();
-  }
-
-  private synchronized void stop(String reason) {
-    stopped = reason;
-  }
-
   private synchronized boolean isInTime() {
-    progress.publish(complete.get(), blocked.get());
+    progress.publish(complete, blocked);
     if (deadline != 0 && System.nanoTime() - deadline >= 0) {
       stopped = "the time limit is reached";
       return false;
@@ -164,8 +159,10 @@ public final class Tally {
     return stopped == null;
   }
 
-  public Outcome outcome() {
-    progress.publish(complete.get(), blocked.get());
+  /** The outcome, after all have counted. */
+  private synchronized Outcome outcome() {
+    counters.forEach(Counter::tell);
+    progress.publish(complete, blocked);
     Verdict verdict =
         !violations.isEmpty()
             ? Verdict.VIOLATION
@@ -177,12 +174,7 @@ public final class Tally {
                 : "a loop was cut at the bound that the program gives it"
             : stopped;
     return new Outcome(
-        verdict,
-        reason,
-        complete.get(),
-        blocked.get(),
-        new ArrayList<>(violations.values()),
-        warnings());
+        verdict, reason, complete, blocked, new ArrayList<>(violations.values()), warnings());
   }
 
   private List<String> warnings() {

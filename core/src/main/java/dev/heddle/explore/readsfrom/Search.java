@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.Counter;
 import dev.heddle.explore.Tally;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -16,6 +17,7 @@ final class Search {
   private final Machine machine;
   private final Frontier frontier;
   private final Tally tally;
+  private final Counter counter;
   private final Consumer<Machine> listener;
   private final Execution execution;
   private final Trace trace = new Trace();
@@ -31,6 +33,7 @@ final class Search {
     this.machine = machine;
     this.frontier = frontier;
     this.tally = tally;
+    this.counter = tally.counter();
     this.listener = listener;
     this.execution = new Execution(machine);
     this.newSources = new NewSources(execution, trace, witnesses, this::lookNowAndThen);
@@ -69,7 +72,7 @@ final class Search {
       newSources.end();
       if (endsMaximal()) {
         listener.accept(machine);
-        if (!tally.count(machine)) {
+        if (!counter.count(machine)) {
           frontier.close();
         }
         execution.refresh();
