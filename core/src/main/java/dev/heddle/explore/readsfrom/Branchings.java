@@ -9,15 +9,13 @@ final class Branchings {
   private final Hypothesis hypothesis;
   private final Trace trace;
   private final CutBuilder builder;
-  private final WitnessSearch search;
   private final Way way;
 
-  Branchings(Execution execution, Trace trace, CutBuilder builder, WitnessSearch search) {
+  Branchings(Execution execution, Trace trace, CutBuilder builder) {
     this.execution = execution;
     this.hypothesis = execution.hypothesis;
     this.trace = trace;
     this.builder = builder;
-    this.search = search;
     this.way = new Way(execution);
   }
 
@@ -67,18 +65,19 @@ final class Branchings {
   // ---- σ ≡ σ′ -------------------------------------------------------------------------------
 
   /**
-   * Whether nothing is scheduled in which an operation takes an alternative with a source and
-   * summands; then wants the prefix and what leads to these.
+   * Whether an operation has not been seen to take an alternative with a source and summands; from
+   * now on it has.
    */
   boolean isNewSource(Branching branching, int source, int[] summands, int alternative) {
     way.ofSource(source, summands, alternative);
-    if (!branching.isNew(way)) {
-      return false;
-    }
+    return branching.isNew(way);
+  }
+
+  /** Wants the prefix and what leads to a source and summands. */
+  void want(Branching branching, int source, int[] summands) {
     builder.wantPrefix(branching);
     builder.want(source);
     builder.want(summands);
-    return true;
   }
 
   /**
@@ -120,15 +119,15 @@ final class Branchings {
   // ---- ⟨σ, E″⟩ ------------------------------------------------------------------------------
 
   /**
-   * Line 11 for the cut that has just been found consistent.
+   * Line 11 for what is wanted.
    *
    * @param first the thread of the branching event if that comes first, otherwise -1
    * @param last the thread of an event that comes last, or -1
+   * @param witness E″
    */
-  void add(Branching branching, int first, int last) {
+  void add(Branching branching, int first, int last, int[] witness) {
     int[] sigma = sigma(branching.base, first, last);
     int unmarked = first >= 0 ? 0 : sigma.length - 1;
-    int[] witness = builder.steps(search.witness(), builder.cut.size);
     branching.add(new Schedule(sigma, unmarked, witness), trace);
   }
 
@@ -145,6 +144,7 @@ final class Branchings {
     if (!isNewSource(branching, execution.source[e], execution.summands[e], alternative)) {
       return;
     }
+    want(branching, execution.source[e], execution.summands[e]);
     int[] sigma = sigma(branching.base, execution.thread(e), -1);
     builder.want(e);
     int[] steps = builder.steps();

@@ -10,7 +10,11 @@ final class ChangedCuts {
   private final CutBuilder builder;
   private final WitnessSearch search;
   private final WaitingForGood waiting;
+  private final Insertion insertion;
   private final Runnable pulse;
+
+  /** An execution of what has been found consistent, as steps of the machine. */
+  private int[] witness = {};
 
   /**
    * @param pulse what to do before each check of consistency
@@ -27,12 +31,29 @@ final class ChangedCuts {
     this.builder = builder;
     this.search = search;
     this.waiting = waiting;
+    this.insertion = new Insertion(execution, operation, builder);
     this.pulse = pulse;
   }
 
   /** Whether what is wanted is consistent with the operation that has been taken. */
   boolean isConsistent(Change change) {
     pulse.run();
+    if (insertion.isPossible(change)) {
+      witness = insertion.steps(change);
+      return true;
+    }
+    if (!isDecided(change)) {
+      return false;
+    }
+    witness = builder.steps(search.witness(), builder.cut.size);
+    return true;
+  }
+
+  int[] witness() {
+    return witness;
+  }
+
+  private boolean isDecided(Change change) {
     int w = change.source;
     int place = execution.place(w);
     int unchanged = builder.unchanged(operation.variable, w, change.summands);

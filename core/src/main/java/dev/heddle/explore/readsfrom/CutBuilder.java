@@ -93,6 +93,15 @@ final class CutBuilder {
     return wanted[t];
   }
 
+  /** How many events are wanted. */
+  int size() {
+    int size = 0;
+    for (int t = 0; t < execution.stride; t++) {
+      size += wanted[t];
+    }
+    return size;
+  }
+
   /** Whether an event of the execution is wanted. */
   boolean isWanted(int event) {
     return execution.index[event] <= wanted[execution.thread(event)];
@@ -269,7 +278,7 @@ final class CutBuilder {
 
   /** What is wanted, as steps of the machine in the order of the execution. */
   int[] steps() {
-    int[] steps = new int[execution.length()];
+    int[] steps = new int[size()];
     int count = 0;
     for (int place = 0; place < execution.length(); place++) {
       int e = execution.at(place);
@@ -277,6 +286,6 @@ final class CutBuilder {
         steps[count++] = execution.steps[e];
       }
     }
-    return Arrays.copyOf(steps, count);
+    return steps;
   }
 }

@@ -45,7 +45,7 @@ final class NewSources {
     this.trace = trace;
     CutBuilder builder = new CutBuilder(execution);
     operation = new Operation(execution);
-    branchings = new Branchings(execution, trace, builder, search);
+    branchings = new Branchings(execution, trace, builder);
     SummandSets sets = new SummandSets(execution);
     waiting = new WaitingForGood(execution, trace, operation, sets, branchings, builder, search);
     ChangedCuts cuts = new ChangedCuts(execution, operation, builder, search, waiting, pulse);
@@ -140,7 +140,8 @@ final class NewSources {
 
   /** An event could read from another write; all is prepared first, so that one loop does it. */
   private void candidate(int r, int w) {
-    if (w != execution.source[r] || execution.hasAdditions(execution.location[r])) {
+    if (execution.hasAdditions(execution.location[r])
+        || (w != execution.source[r] && sources.isNew(r, w))) {
       candidate(r, w, -1);
     }
   }
@@ -163,7 +164,11 @@ final class NewSources {
         taken = readers[i];
         operation.take(taken);
       }
-      sources.consider(taken, writes[i], additions[i]);
+      if (execution.hasAdditions(operation.variable)) {
+        sources.considerSets(taken, writes[i], additions[i]);
+      } else {
+        sources.consider(taken, writes[i]);
+      }
     }
     candidates = 0;
   }

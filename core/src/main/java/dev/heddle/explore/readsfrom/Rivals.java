@@ -114,7 +114,7 @@ final class Rivals {
     } else if (waits) {
       branchings.addWaiting(branching, execution.thread(r));
     } else {
-      branchings.add(branching, change.reader, operation.thread);
+      branchings.add(branching, change.reader, operation.thread, cuts.witness());
     }
   }
 
@@ -129,7 +129,7 @@ final class Rivals {
         && branchings.isNewEvent(branching, operation, source, none, 0, none)) {
       Change change = Change.of(source, none, true, 0);
       if (cuts.isConsistent(change)) {
-        branchings.add(branching, -1, operation.thread);
+        branchings.add(branching, -1, operation.thread, cuts.witness());
       } else {
         cuts.blameAwaits(branching, change, -1);
       }

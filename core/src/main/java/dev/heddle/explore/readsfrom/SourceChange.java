@@ -29,22 +29,28 @@ final class SourceChange {
     this.cuts = cuts;
   }
 
+  /** Whether it is new that an event could read from a write; from now on it is not. */
+  boolean isNew(int r, int w) {
+    return branchings.isNewSource(branchings.of(r), w, Execution.NO_SUMMANDS, 0);
+  }
+
+  /** An event, whose operation has been taken, could read from a write, which is new. */
+  void consider(int r, int w) {
+    if (operation.mayRead(w)) {
+      schedule(branchings.of(r), w, Execution.NO_SUMMANDS);
+    }
+  }
+
   /**
    * An event, whose operation has been taken, could read from another write, or from the same with
    * other additions.
    *
    * @param needed an addition that it has to read, too; or -1
    */
-  void consider(int r, int w, int needed) {
-    if (!execution.hasAdditions(operation.variable)) {
-      if (operation.mayRead(w)) {
-        schedule(branchings.of(r), w, Execution.NO_SUMMANDS);
-      }
-      return;
-    }
+  void considerSets(int r, int w, int needed) {
     for (int[] summands : summandSets.of(operation, w, needed)) {
       if (w != execution.source[r] || !Arrays.equals(summands, execution.summands[r])) {
-        schedule(branchings.of(r), w, summands);
+        scheduleNew(branchings.of(r), w, summands);
       }
     }
   }
@@ -52,11 +58,17 @@ final class SourceChange {
   /** The operation that has been taken, which waits, could read from a write. */
   void considerWaiting(Branching branching, int w) {
     for (int[] summands : summandSets.of(operation, w, -1)) {
+      scheduleNew(branching, w, summands);
+    }
+  }
+
+  private void scheduleNew(Branching branching, int w, int[] summands) {
+    if (branchings.isNewSource(branching, w, summands, 0)) {
       schedule(branching, w, summands);
     }
   }
 
-  /** eR[src := eW] · mark(π) for the operation that has been taken, if it may be and is new. */
+  /** eR[src := eW] · mark(π) for the operation that has been taken, if it may be. */
   private void schedule(Branching branching, int w, int[] summands) {
     boolean writes = false;
     if (!operation.isLoad()) {
@@ -66,12 +78,10 @@ final class SourceChange {
       }
       writes = operation.writes(word);
     }
-    if (!branchings.isNewSource(branching, w, summands, 0)) {
-      return;
-    }
+    branchings.want(branching, w, summands);
     Change change = Change.of(w, summands, writes, 0);
     if (!obstacles.prevent(w) && cuts.isConsistent(change)) {
-      branchings.add(branching, operation.thread, -1);
+      branchings.add(branching, operation.thread, -1, cuts.witness());
     } else {
       cuts.blameAwaits(branching, change, -1);
     }
