@@ -11,6 +11,7 @@ final class ChangedCuts {
   private final WitnessSearch search;
   private final WaitingForGood waiting;
   private final Insertion insertion;
+  private final Obstacles obstacles;
   private final Runnable pulse;
 
   /** An execution of what has been found consistent, as steps of the machine. */
@@ -32,6 +33,7 @@ final class ChangedCuts {
     this.search = search;
     this.waiting = waiting;
     this.insertion = new Insertion(execution, operation, builder);
+    this.obstacles = new Obstacles(execution, operation, builder);
     this.pulse = pulse;
   }
 
@@ -42,7 +44,7 @@ final class ChangedCuts {
       witness = insertion.steps(change);
       return true;
     }
-    if (!isDecided(change)) {
+    if (obstacles.prevent(change.source) || !(runs(change) || isDecided(change))) {
       return false;
     }
     witness = builder.steps(search.witness(), builder.cut.size);
@@ -53,7 +55,8 @@ final class ChangedCuts {
     return witness;
   }
 
-  private boolean isDecided(Change change) {
+  /** Whether it runs in the order of the execution, behind what can stay as it is. */
+  private boolean runs(Change change) {
     int w = change.source;
     int place = execution.place(w);
     int unchanged = builder.unchanged(operation.variable, w, change.summands);
@@ -69,12 +72,12 @@ final class ChangedCuts {
         builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index[earlier]);
       }
     }
-    if (search.runs(builder.cut, strict)) {
-      return true;
-    }
-    if (unchanged > 0) {
-      take(change, 0);
-    }
+    return search.runs(builder.cut, strict);
+  }
+
+  /** Whether the phases say so. */
+  private boolean isDecided(Change change) {
+    take(change, 0);
     builder.knowClocks();
     return search.decideKnown(builder.cut);
   }

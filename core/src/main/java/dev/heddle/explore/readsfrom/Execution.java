@@ -25,6 +25,9 @@ final class Execution {
   /** The summands of an event that reads what one event wrote, or does not read. */
   static final int[] NO_SUMMANDS = {};
 
+  /** So few threads do not get more room than they need, for all of it is looked at often. */
+  private static final int FEW_THREADS = 16;
+
   final Machine machine;
   final Hypothesis hypothesis;
   final Locations locations = new Locations();
@@ -36,7 +39,7 @@ final class Execution {
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
   int[] clocks = new int[64 * 4];
 
-  int stride = 4;
+  int stride = 2;
 
   int[] index = new int[64];
 
@@ -441,7 +444,7 @@ final class Execution {
 
   private void widen(int threads) {
     if (threads > stride) {
-      restride(Math.max(threads, stride + 4));
+      restride(threads < FEW_THREADS ? threads : threads + threads / 4);
     }
     if (threads > count.length) {
       int known = count.length;

@@ -49,8 +49,7 @@ final class NewSources {
     SummandSets sets = new SummandSets(execution);
     waiting = new WaitingForGood(execution, trace, operation, sets, branchings, builder, search);
     ChangedCuts cuts = new ChangedCuts(execution, operation, builder, search, waiting, pulse);
-    Obstacles obstacles = new Obstacles(execution, operation, builder);
-    sources = new SourceChange(execution, operation, sets, branchings, obstacles, cuts);
+    sources = new SourceChange(execution, operation, sets, branchings, cuts);
     rivals = new Rivals(execution, operation, sets, branchings, cuts);
   }
 

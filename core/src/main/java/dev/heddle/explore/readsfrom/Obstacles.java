@@ -18,7 +18,7 @@ final class Obstacles {
 
   /** Whether the operation that has been taken cannot read from w with what is wanted. */
   boolean prevent(int w) {
-    return w >= 0 && (isStale(w) || isOverwritten(w));
+    return (w >= 0 && isStale(w)) || isOverwritten(w);
   }
 
   /**
@@ -43,18 +43,42 @@ final class Obstacles {
   }
 
   /**
-   * Whether what must come after the operation, because it happens after the next write behind w,
-   * reads what is overwritten before the operation.
+   * Whether what must come after the operation, because it happens after a write behind w, reads
+   * what is overwritten before the operation.
    */
   private boolean isOverwritten(int w) {
     if (execution.hasAdditions(operation.variable)) {
       return false;
     }
-    int next = nextWanted(w);
-    for (int t = 0; t < execution.stride && next >= 0; t++) {
+    if (w >= 0) {
+      return leadsToOverwritten(nextWanted(w, execution.thread(w)));
+    }
+    for (int t = 0; t < execution.stride; t++) {
+      if (leadsToOverwritten(nextWanted(w, t))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first write of a thread behind one of its own, or behind the initial value; or -1. */
+  private int nextWanted(int w, int t) {
+    int next = -1;
+    int own = execution.lastWrite(operation.variable, t);
+    for (; own != w; own = execution.previousOwnWrite(own)) {
+      next = own;
+    }
+    return next >= 0 && wanted.isWanted(next) ? next : -1;
+  }
+
+  /**
+   * Whether what happens after a write reads something that is overwritten before the operation.
+   */
+  private boolean leadsToOverwritten(int write) {
+    for (int t = 0; t < execution.stride && write >= 0; t++) {
       for (int i = wanted.wanted(t); i > 0; i--) {
         int e = execution.event(t, i);
-        if (!execution.before(next, e)) {
+        if (!execution.before(write, e)) {
           break;
         }
         if (execution.reads(e) && readsOverwritten(e)) {
@@ -65,26 +89,30 @@ final class Obstacles {
     return false;
   }
 
-  /** The next write to the variable by the thread of w, if it is wanted; or -1. */
-  private int nextWanted(int w) {
-    int next = -1;
-    int own = execution.lastWrite(operation.variable, execution.thread(w));
-    for (; own != w; own = execution.previousOwnWrite(own)) {
-      next = own;
-    }
-    return next >= 0 && wanted.isWanted(next) ? next : -1;
-  }
-
-  /** Whether the thread of an event's source writes again before the operation. */
+  /**
+   * Whether what an event reads is overwritten before the operation: by the thread that wrote it,
+   * or by anybody if it is the initial value.
+   */
   private boolean readsOverwritten(int e) {
     int source = execution.source[e];
-    int y = execution.location[e];
-    if (source < 0 || execution.hasAdditions(y)) {
+    if (execution.hasAdditions(execution.location[e])) {
       return false;
     }
-    int t = execution.thread(source);
+    if (source >= 0) {
+      return isOverwritten(e, execution.thread(source), execution.index[source]);
+    }
+    for (int t = 0; t < execution.stride; t++) {
+      if (isOverwritten(e, t, 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a thread, behind its first events, overwrites what e reads before the operation. */
+  private boolean isOverwritten(int e, int t, int first) {
     int seen = execution.clock(operation.predecessor, t);
-    int latest = seen <= execution.index[source] ? -1 : execution.latestWrite(y, t, seen);
-    return latest >= 0 && latest != e && execution.index[latest] > execution.index[source];
+    int latest = seen <= first ? -1 : execution.latestWrite(execution.location[e], t, seen);
+    return latest >= 0 && latest != e && execution.index[latest] > first;
   }
 }

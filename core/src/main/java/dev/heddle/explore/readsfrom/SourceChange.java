@@ -11,7 +11,6 @@ final class SourceChange {
   private final Operation operation;
   private final SummandSets summandSets;
   private final Branchings branchings;
-  private final Obstacles obstacles;
   private final ChangedCuts cuts;
 
   SourceChange(
@@ -19,13 +18,11 @@ final class SourceChange {
       Operation operation,
       SummandSets summandSets,
       Branchings branchings,
-      Obstacles obstacles,
       ChangedCuts cuts) {
     this.execution = execution;
     this.operation = operation;
     this.summandSets = summandSets;
     this.branchings = branchings;
-    this.obstacles = obstacles;
     this.cuts = cuts;
   }
 
@@ -80,7 +77,7 @@ final class SourceChange {
     }
     branchings.want(branching, w, summands);
     Change change = Change.of(w, summands, writes, 0);
-    if (!obstacles.prevent(w) && cuts.isConsistent(change)) {
+    if (cuts.isConsistent(change)) {
       branchings.add(branching, operation.thread, -1, cuts.witness());
     } else {
       cuts.blameAwaits(branching, change, -1);

@@ -106,6 +106,7 @@ final class WitnessConstruction {
   /** Whether an event that has just been placed can make others possible. */
   private boolean mayEnable(int e) {
     return useClocks
+        || cut.next[e] >= cut.guided
         || (strictEvent >= 0 && !isPlaced(strictEvent))
         || cut.writes[e]
         || cut.leads[e]
