@@ -56,14 +56,17 @@ final class Branching {
     if (frontier == null) {
       return isNewHere(way);
     }
+    if (isKnown(way)) {
+      return false;
+    }
     synchronized (this) {
       return isNewHere(way);
     }
   }
 
   private boolean isNewHere(Way way) {
-    int at = slot(way.first, way.second);
-    if (isTaken(at)) {
+    int at = slot(known, way.first, way.second);
+    if (isTaken(known, at)) {
       return false;
     }
     known[at] = way.first;
@@ -76,35 +79,36 @@ final class Branching {
   }
 
   private void grow() {
-    long[] old = known;
-    known = new long[4 * old.length];
-    for (int i = 0; i < old.length; i += 2) {
-      if (old[i] != 0 || old[i + 1] != 0) {
-        int at = slot(old[i], old[i + 1]);
-        known[at] = old[i];
-        known[at + 1] = old[i + 1];
+    long[] grown = new long[4 * known.length];
+    for (int i = 0; i < known.length; i += 2) {
+      if (isTaken(known, i)) {
+        int at = slot(grown, known[i], known[i + 1]);
+        grown[at] = known[i];
+        grown[at + 1] = known[i + 1];
       }
     }
+    known = grown;
   }
 
+  /**
+   * Whether a way has been seen here. Needs no lock: ways are never taken out, and one that another
+   * search adds at the same time may be missed.
+   */
   boolean isKnown(Way way) {
-    if (frontier == null) {
-      return isTaken(slot(way.first, way.second));
-    }
-    synchronized (this) {
-      return isTaken(slot(way.first, way.second));
-    }
+    long[] table = known;
+    int at = slot(table, way.first, way.second);
+    return table[at] == way.first && table[at + 1] == way.second;
   }
 
-  private boolean isTaken(int at) {
-    return known[at] != 0 || known[at + 1] != 0;
+  private static boolean isTaken(long[] table, int at) {
+    return table[at] != 0 || table[at + 1] != 0;
   }
 
   /** Where a way is or would be. */
-  private int slot(long first, long second) {
-    int mask = known.length - 2;
+  private static int slot(long[] table, long first, long second) {
+    int mask = table.length - 2;
     int at = (int) first & mask;
-    while ((known[at] != first || known[at + 1] != second) && isTaken(at)) {
+    while ((table[at] != first || table[at + 1] != second) && isTaken(table, at)) {
       at = (at + 2) & mask;
     }
     return at;

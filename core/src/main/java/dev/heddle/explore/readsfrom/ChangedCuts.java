@@ -2,7 +2,10 @@ package dev.heddle.explore.readsfrom;
 
 /**
  * GetWitness for what is wanted and the operation that gets another source: lines 9 and 10 of
- * Algorithm 1 of {@link ReadsFromExploration}.
+ * Algorithm 1 of {@link ReadsFromExploration}. Each step is for what those before it leave open:
+ * the operation is inserted into the execution ({@link Insertion}), short cycles are looked for
+ * ({@link Obstacles}), the events are run again, and the three phases decide ({@link
+ * WitnessSearch}).
  */
 final class ChangedCuts {
   private final Execution execution;
