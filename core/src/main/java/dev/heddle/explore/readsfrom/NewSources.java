@@ -139,8 +139,7 @@ final class NewSources {
 
   /** An event could read from another write; all is prepared first, so that one loop does it. */
   private void candidate(int r, int w) {
-    if (execution.hasAdditions(execution.location[r])
-        || (w != execution.source[r] && sources.isNew(r, w))) {
+    if (w != execution.source[r] || execution.hasAdditions(execution.location[r])) {
       candidate(r, w, -1);
     }
   }
@@ -159,14 +158,19 @@ final class NewSources {
   private void considerCandidates() {
     int taken = -1;
     for (int i = 0; i < candidates; i++) {
-      if (readers[i] != taken) {
-        taken = readers[i];
-        operation.take(taken);
+      int r = readers[i];
+      boolean inSets = execution.hasAdditions(execution.location[r]);
+      if (!inSets && !sources.isNew(r, writes[i])) {
+        continue;
       }
-      if (execution.hasAdditions(operation.variable)) {
-        sources.considerSets(taken, writes[i], additions[i]);
+      if (r != taken) {
+        taken = r;
+        operation.take(r);
+      }
+      if (inSets) {
+        sources.considerSets(r, writes[i], additions[i]);
       } else {
-        sources.consider(taken, writes[i]);
+        sources.consider(r, writes[i]);
       }
     }
     candidates = 0;
@@ -202,11 +206,7 @@ final class NewSources {
         }
       }
     }
-    if (hides) {
-      candidate(r, source);
-    } else {
-      candidate(r, Execution.INITIAL);
-    }
+    candidate(r, hides ? source : Execution.INITIAL);
   }
 
   /** eR ∈ τ for an event that is new as it is now: as a source, and as a rival for one. */
