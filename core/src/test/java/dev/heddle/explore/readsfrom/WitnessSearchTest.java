@@ -116,6 +116,21 @@ final class WitnessSearchTest {
     RefutationVerifier.verify(cut, positions);
   }
 
+  /** An added event may come last of all, behind an event of its thread that touches nothing. */
+  @Test
+  void addedEventRunsBehindOneThatTouchesNothing() {
+    Cut cut = new Cut();
+    cut.clear(2);
+    int write = cut.add(0, 0, true, 0, -1);
+    cut.add(1, -1, false, 0, -1);
+    cut.guided = cut.size;
+    int added = cut.add(1, 0, false, 0, -1);
+    cut.source[added] = write;
+    cut.seal(1);
+    assertTrue(search.runs(cut, -1), "no phase is needed");
+    assertArrayEquals(new int[] {0, 1, 2}, Arrays.copyOf(search.witness(), 3));
+  }
+
   // ---- Random traces ------------------------------------------------------------------------
 
   /** Up to 5 threads of 6 events over few variables, and sources at random. */
