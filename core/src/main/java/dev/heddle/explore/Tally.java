@@ -106,7 +106,7 @@ public final class Tally {
       stopped = "the limit of " + limits.executions() + " executions is reached";
       return false;
     }
-    return (complete + blocked) % LOOK != 0 || isInTime();
+    return isInTime();
   }
 
   /** Looks at an execution more closely; false if the exploration shall end with it. */

@@ -279,13 +279,19 @@ final class CutBuilder {
   /** What is wanted, as steps of the machine in the order of the execution. */
   int[] steps() {
     int[] steps = new int[size()];
-    int count = 0;
-    for (int place = 0; place < execution.length(); place++) {
+    copySteps(0, execution.length(), steps, 0);
+    return steps;
+  }
+
+  /** Copies the steps of what is wanted between two places; tells where the copy ends. */
+  int copySteps(int begin, int end, int[] steps, int at) {
+    int count = at;
+    for (int place = begin; place < end; place++) {
       int e = execution.at(place);
       if (isWanted(e)) {
         steps[count++] = execution.steps[e];
       }
     }
-    return steps;
+    return count;
   }
 }

@@ -57,24 +57,12 @@ final class Insertion {
   int[] steps(Change change) {
     int inserted = change.reader < 0 ? 1 : 2;
     int[] steps = new int[wanted.size() + inserted];
-    int count = copy(steps, 0, 0, place);
+    int count = wanted.copySteps(0, place, steps, 0);
     steps[count++] = Schedule.step(operation.thread, change.alternative);
     if (change.reader >= 0) {
       steps[count++] = Schedule.step(change.reader, 0);
     }
-    copy(steps, count, place, execution.length());
+    wanted.copySteps(place, execution.length(), steps, count);
     return steps;
-  }
-
-  /** Copies the steps of what is wanted between two places. */
-  private int copy(int[] steps, int at, int from, int to) {
-    int count = at;
-    for (int i = from; i < to; i++) {
-      int e = execution.at(i);
-      if (wanted.isWanted(e)) {
-        steps[count++] = execution.steps[e];
-      }
-    }
-    return count;
   }
 }
