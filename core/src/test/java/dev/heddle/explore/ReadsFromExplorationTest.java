@@ -97,6 +97,43 @@ final class ReadsFromExplorationTest {
   }
 
   /** A compare-exchange that fails where it is could succeed in front of the one it reads from. */
+  /** What a thread reads after its own write comes after that, with all that happens after it. */
+  @Test
+  void putsOffWritesThatComeTooEarly() {
+    Value x = builder.global("x", 4);
+    Value y = builder.global("y", 4);
+    thread(
+        f -> {
+          f.store(x, Value.of(1), 4);
+          f.store(y, Value.of(1), 4);
+          f.store(x, Value.of(2), 4);
+        });
+    thread(f -> f.load(y, 4));
+    thread(
+        f -> {
+          f.store(x, Value.of(3), 4);
+          f.load(x, 4);
+        });
+    Program program = program();
+    assertAgreesWithNaive(program);
+    assertEquals(6, explore(program, Limits.NONE).complete());
+  }
+
+  /** Where it reads the initial value, nothing can come before it. */
+  @Test
+  void readModifyWriteIsNotPutOff() {
+    Value x = builder.global("x", 4);
+    thread(f -> f.rmw(RmwOperator.ADD, x, Value.of(1), 4));
+    thread(
+        f -> {
+          f.store(x, Value.of(5), 4);
+          f.load(x, 4);
+        });
+    Program program = program();
+    assertAgreesWithNaive(program);
+    assertEquals(3, explore(program, Limits.NONE).complete());
+  }
+
   @Test
   void reversesFailedCompareExchange() {
     Value x = builder.global("x", 4);

@@ -40,6 +40,20 @@ final class Change {
     return new Change(source, summands, true, alternative, reader, summandsOfReader);
   }
 
+  /** How many events it adds to what is wanted. */
+  int events() {
+    return reader < 0 ? 1 : 2;
+  }
+
+  /** Puts in the steps of these events, one right behind the other; tells where they end. */
+  int putSteps(Operation operation, int[] steps, int at) {
+    steps[at] = Schedule.step(operation.thread, alternative);
+    if (reader >= 0) {
+      steps[at + 1] = Schedule.step(reader, 0);
+    }
+    return at + events();
+  }
+
   @Override
   public String toString() {
     return "reads " + source + " and " + Arrays.toString(summands) + ", read by " + reader;

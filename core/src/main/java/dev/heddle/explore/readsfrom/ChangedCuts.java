@@ -4,8 +4,8 @@ package dev.heddle.explore.readsfrom;
  * GetWitness for what is wanted and the operation that gets another source: lines 9 and 10 of
  * Algorithm 1 of {@link ReadsFromExploration}. Each step is for what those before it leave open:
  * the operation is inserted into the execution ({@link Insertion}), short cycles are looked for
- * ({@link Obstacles}), the events are run again, and the three phases decide ({@link
- * WitnessSearch}).
+ * ({@link Obstacles}), its source is put off ({@link Postponement}), the events are run again, and
+ * the three phases decide ({@link WitnessSearch}).
  */
 final class ChangedCuts {
   private final Execution execution;
@@ -15,6 +15,7 @@ final class ChangedCuts {
   private final WaitingForGood waiting;
   private final Insertion insertion;
   private final Obstacles obstacles;
+  private final Postponement postponement;
   private final Runnable pulse;
 
   /** An execution of what has been found consistent, as steps of the machine. */
@@ -37,6 +38,7 @@ final class ChangedCuts {
     this.waiting = waiting;
     this.insertion = new Insertion(execution, operation, builder);
     this.obstacles = new Obstacles(execution, operation, builder);
+    this.postponement = new Postponement(execution, operation, builder);
     this.pulse = pulse;
   }
 
@@ -47,7 +49,14 @@ final class ChangedCuts {
       witness = insertion.steps(change);
       return true;
     }
-    if (obstacles.prevent(change.source) || !(runs(change) || isDecided(change))) {
+    if (obstacles.prevent(change)) {
+      return false;
+    }
+    if (postponement.isPossible(change)) {
+      witness = postponement.steps(change);
+      return true;
+    }
+    if (!runs(change) && !isDecided(change)) {
       return false;
     }
     witness = builder.steps(search.witness(), builder.cut.size);

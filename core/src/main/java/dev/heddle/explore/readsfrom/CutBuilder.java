@@ -93,6 +93,11 @@ final class CutBuilder {
     return wanted[t];
   }
 
+  /** What comes before the first event of a thread that is not wanted, or -1; no thread has any. */
+  int predecessor(int t) {
+    return t < 0 ? -1 : execution.predecessor(t, wanted[t] + 1);
+  }
+
   /** How many events are wanted. */
   int size() {
     int size = 0;

@@ -2,9 +2,12 @@ package dev.heddle.explore.readsfrom;
 
 /**
  * The simplest witness: what is wanted, in the order of the execution, with the operation that gets
- * another source in front of the next write behind that source. Sound: the execution without events
- * that nobody wanted needs is one, and its readers read the same. Not complete: if something that
- * happens before the operation comes later, {@link WitnessSearch} has to find another order.
+ * another source in front of the next write behind that source. What happens before the operation
+ * and comes later is lifted in front of that write, too.
+ *
+ * <p>Sound: the execution without events that nobody wanted needs is one, and its readers read the
+ * same, also if some are lifted over others with which they are not in conflict. Not complete: if
+ * they are in conflict, {@link WitnessSearch} has to find another order.
  */
 final class Insertion {
   private final Execution execution;
@@ -14,10 +17,19 @@ final class Insertion {
   /** Where the operation is inserted. */
   private int place;
 
+  /** What is lifted comes before this place. */
+  private int end;
+
+  /** How many events of each thread happen before what is inserted. */
+  private int[] before = new int[8];
+
+  private final Conflicts conflicts;
+
   Insertion(Execution execution, Operation operation, CutBuilder wanted) {
     this.execution = execution;
     this.operation = operation;
     this.wanted = wanted;
+    this.conflicts = new Conflicts(execution);
   }
 
   /** Whether the operation that has been taken can be inserted with a change. */
@@ -27,9 +39,8 @@ final class Insertion {
     }
     int next = nextWanted(change.source);
     place = next < 0 ? execution.length() : execution.place(next);
-    return comesBefore(operation.predecessor)
-        && (change.reader < 0 || comesBefore(predecessor(change.reader)))
-        && !(change.writes && next >= 0 && execution.source[next] == change.source);
+    return !(change.writes && next >= 0 && execution.source[next] == change.source)
+        && canLift(operation.predecessor, wanted.predecessor(change.reader));
   }
 
   /** The next wanted write to the variable behind another one, or -1. */
@@ -44,25 +55,61 @@ final class Insertion {
     return next;
   }
 
-  private boolean comesBefore(int event) {
-    return execution.place(event) < place;
+  /** Whether two events can come before the place, with all that happens before them. */
+  private boolean canLift(int first, int second) {
+    end = Math.max(execution.place(first), execution.place(second)) + 1;
+    if (end <= place) {
+      return true;
+    }
+    if (before.length < execution.stride) {
+      before = new int[2 * execution.stride];
+    }
+    for (int t = 0; t < execution.stride; t++) {
+      before[t] = Math.max(execution.clock(first, t), execution.clock(second, t));
+    }
+    conflicts.clear();
+    for (int i = place; i < end; i++) {
+      int e = execution.at(i);
+      if (wanted.isWanted(e) && !canStayOrBeLifted(e)) {
+        return false;
+      }
+    }
+    return true;
   }
 
-  /** What comes before the first event of a thread that is not wanted. */
-  private int predecessor(int t) {
-    return execution.predecessor(t, wanted.wanted(t) + 1);
+  private boolean canStayOrBeLifted(int e) {
+    if (!isLifted(e)) {
+      conflicts.add(e);
+      return true;
+    }
+    boolean hides = execution.writes[e] && execution.location[e] == operation.variable;
+    return !hides && !conflicts.isWith(e);
+  }
+
+  private boolean isLifted(int e) {
+    return execution.index[e] <= before[execution.thread(e)];
   }
 
   /** The witness, as steps of the machine. */
   int[] steps(Change change) {
-    int inserted = change.reader < 0 ? 1 : 2;
-    int[] steps = new int[wanted.size() + inserted];
+    int[] steps = new int[wanted.size() + change.events()];
     int count = wanted.copySteps(0, place, steps, 0);
-    steps[count++] = Schedule.step(operation.thread, change.alternative);
-    if (change.reader >= 0) {
-      steps[count++] = Schedule.step(change.reader, 0);
-    }
-    wanted.copySteps(place, execution.length(), steps, count);
+    count = copySteps(true, steps, count);
+    count = change.putSteps(operation, steps, count);
+    count = copySteps(false, steps, count);
+    wanted.copySteps(Math.max(place, end), execution.length(), steps, count);
     return steps;
+  }
+
+  /** Copies the steps of what is lifted, or of what it is lifted over. */
+  private int copySteps(boolean lifted, int[] steps, int at) {
+    int count = at;
+    for (int i = place; i < end; i++) {
+      int e = execution.at(i);
+      if (wanted.isWanted(e) && isLifted(e) == lifted) {
+        steps[count++] = execution.steps[e];
+      }
+    }
+    return count;
   }
 }

@@ -16,9 +16,23 @@ final class Obstacles {
     this.wanted = wanted;
   }
 
-  /** Whether the operation that has been taken cannot read from w with what is wanted. */
-  boolean prevent(int w) {
-    return (w >= 0 && isStale(w)) || isOverwritten(w);
+  /** Whether what is wanted is inconsistent with a change of the operation that has been taken. */
+  boolean prevent(Change change) {
+    int w = change.source;
+    return (change.writes && isTaken(w)) || (w >= 0 && isStale(w)) || isOverwritten(w);
+  }
+
+  /** Whether another read-modify-write comes right behind w, as the operation would. */
+  private boolean isTaken(int w) {
+    int next = -1;
+    int later = execution.lastWrite(operation.variable);
+    for (; later != w; later = execution.previousWrite(later)) {
+      next = later;
+    }
+    return next >= 0
+        && wanted.isWanted(next)
+        && execution.source[next] == w
+        && !execution.hasAdditions(operation.variable);
   }
 
   /**

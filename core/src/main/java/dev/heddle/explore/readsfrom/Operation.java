@@ -128,6 +128,12 @@ final class Operation {
     return w;
   }
 
+  /** The place of the last write that happens before it, or -1. */
+  int latestHiding() {
+    findHiding();
+    return latestHiding;
+  }
+
   /**
    * MayRead(τ′, eR, eW): no write that happens before eR happens after eW. {@link SummandSets} asks
    * the same where there are additions.

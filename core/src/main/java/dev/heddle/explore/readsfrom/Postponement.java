@@ -1,0 +1,128 @@
+package dev.heddle.explore.readsfrom;
+
+/**
+ * A simple witness for a source that comes too early in the execution: by R1 of {@link Saturation},
+ * all other writes that happen before the operation come before its source. So the source and what
+ * happens after it are put off until behind the last of those writes, and the operation is inserted
+ * in front of the next write behind the source.
+ *
+ * <p>Sound: nothing that is put off passes an event with which it is in conflict, but for the
+ * variable of the operation. There, what is put off reads only from what is put off, and nobody who
+ * comes later reads from what is passed. Not complete: in all other cases {@link WitnessSearch} has
+ * to find another order.
+ */
+final class Postponement {
+  private final Execution execution;
+  private final Operation operation;
+  private final CutBuilder wanted;
+
+  private int source;
+
+  /** The place of the source, and that of the last write that is to come before it. */
+  private int begin;
+
+  private int last;
+
+  /** The write in front of which the operation is inserted, or -1; and its place, or the end. */
+  private int next;
+
+  private int place;
+
+  private final Conflicts conflicts;
+
+  Postponement(Execution execution, Operation operation, CutBuilder wanted) {
+    this.execution = execution;
+    this.operation = operation;
+    this.wanted = wanted;
+    this.conflicts = new Conflicts(execution);
+  }
+
+  /** Whether this is a witness for a change of the operation that has been taken. */
+  boolean isPossible(Change change) {
+    source = change.source;
+    begin = execution.place(source);
+    last = operation.latestHiding();
+    if (source < 0
+        || last <= begin
+        || execution.hasAdditions(operation.variable)
+        || isReadLater(execution.at(last))
+        || !canPass()) {
+      return false;
+    }
+    place = next < 0 ? execution.length() : execution.place(next);
+    return !(change.writes && next >= 0 && execution.source[next] == source)
+        && comesBeforeNext(operation.predecessor)
+        && comesBeforeNext(wanted.predecessor(change.reader));
+  }
+
+  /** Whether a wanted event reads from the last write. */
+  private boolean isReadLater(int write) {
+    int e = execution.lastAccess(operation.variable);
+    while (e != write && !(wanted.isWanted(e) && execution.source[e] == write)) {
+      e = execution.previousAccess[e];
+    }
+    return e != write;
+  }
+
+  /** Whether all that is to be put off can pass the others; finds the next write behind. */
+  private boolean canPass() {
+    conflicts.clear();
+    next = -1;
+    for (int i = begin; i <= last; i++) {
+      int e = execution.at(i);
+      if (wanted.isWanted(e) && !canPassOrBePassed(e)) {
+        return false;
+      }
+    }
+    int later = next < 0 ? execution.lastWrite(operation.variable) : -1;
+    for (; execution.place(later) > last; later = execution.previousWrite(later)) {
+      next = wanted.isWanted(later) ? later : next;
+    }
+    return true;
+  }
+
+  private boolean canPassOrBePassed(int e) {
+    boolean isPutOff = execution.before(source, e);
+    if (execution.location[e] != operation.variable) {
+      if (isPutOff) {
+        conflicts.add(e);
+      }
+      return isPutOff || !conflicts.isWith(e);
+    }
+    if (isPutOff && execution.writes[e] && e != source && next < 0) {
+      next = e;
+    }
+    return !isPutOff || !execution.reads(e) || execution.before(source, execution.source[e]);
+  }
+
+  /** Whether an event that happens before what is inserted comes before it. */
+  private boolean comesBeforeNext(int e) {
+    boolean isPassed = execution.place(e) <= last && !execution.before(source, e);
+    return isPassed || execution.place(e) < place;
+  }
+
+  /** The witness, as steps of the machine. */
+  int[] steps(Change change) {
+    int[] steps = new int[wanted.size() + change.events()];
+    int count = wanted.copySteps(0, begin, steps, 0);
+    count = copySteps(false, begin, last + 1, steps, count);
+    count = copySteps(true, begin, Math.min(place, last + 1), steps, count);
+    count = wanted.copySteps(last + 1, place, steps, count);
+    count = change.putSteps(operation, steps, count);
+    count = copySteps(true, place, last + 1, steps, count);
+    wanted.copySteps(Math.max(place, last + 1), execution.length(), steps, count);
+    return steps;
+  }
+
+  /** Copies the steps of what is put off between two places, or of what it passes there. */
+  private int copySteps(boolean putOff, int from, int to, int[] steps, int at) {
+    int count = at;
+    for (int i = from; i < to; i++) {
+      int e = execution.at(i);
+      if (wanted.isWanted(e) && execution.before(source, e) == putOff) {
+        steps[count++] = execution.steps[e];
+      }
+    }
+    return count;
+  }
+}
