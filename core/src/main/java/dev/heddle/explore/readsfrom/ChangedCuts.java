@@ -119,9 +119,9 @@ final class ChangedCuts {
       return;
     }
     int[] kept = {operation.predecessor, change.source, beforeReader};
-    if (waiting.unwantAwaits(branching, kept, change.summands, change.summandsOfReader)) {
-      take(change, 0);
-      waiting.blameAwaits();
+    if (waiting.unwantAwaits(branching, kept, change.summands, change.summandsOfReader)
+        && isConsistent(change)) {
+      waiting.letAwaitsWait();
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.graph.IntList;
 import dev.heddle.machine.Machine;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,10 +19,10 @@ final class WaitingForGood {
   private final Branchings branchings;
   private final CutBuilder builder;
   private final WitnessSearch search;
-  private final List<Integer> awaits = new ArrayList<>();
+  private final IntList awaits = new IntList();
 
   /** The awaits behind the one in question. */
-  private final List<Integer> later = new ArrayList<>();
+  private final IntList later = new IntList();
 
   /** The event without which all is wanted, or -1. */
   private int wantedWithout = -1;
@@ -70,7 +71,7 @@ final class WaitingForGood {
 
   private void findLater(int b) {
     wantedWithout = -1;
-    later.clear();
+    later.truncate(0);
     for (int i = 0; i < execution.length(); i++) {
       int c = execution.at(i);
       if (execution.isAwait(c) && branchings.place(c) > branchings.place(b)) {
@@ -107,13 +108,14 @@ final class WaitingForGood {
 
   /** Wants what does not depend on b, nor on awaits behind b that do not lead to w or summands. */
   private void wantWithout(int b, int w, int[] summands) {
-    if (wantedWithout == b && later.isEmpty()) {
+    if (wantedWithout == b && later.size() == 0) {
       return;
     }
     wantedWithout = b;
     builder.clear();
     builder.wantAllBut(b);
-    for (int c : later) {
+    for (int i = 0; i < later.size(); i++) {
+      int c = later.get(i);
       if ((w < 0 || !execution.before(c, w)) && !leadsToAny(c, summands)) {
         builder.unwant(c);
       }
@@ -123,6 +125,9 @@ final class WaitingForGood {
   /** Whether what is wanted can end with the write w and the additions. */
   private boolean canEndWith(int w, int[] summands) {
     int x = operation.variable;
+    if (!execution.hasAdditions(x) && isLastWanted(w, x)) {
+      return true; // as it does now
+    }
     for (int t = 0; t < execution.stride; t++) {
       int own = execution.latestWrite(x, t, builder.wanted(t));
       if (own >= 0
@@ -148,6 +153,14 @@ final class WaitingForGood {
     return search.isConsistent(builder.cut, end);
   }
 
+  private boolean isLastWanted(int w, int x) {
+    int last = execution.lastWrite(x);
+    while (last >= 0 && !builder.isWanted(last)) {
+      last = execution.previousWrite(last);
+    }
+    return last == w;
+  }
+
   /**
    * A schedule is inconsistent with the prefix; it may be so only because of awaits in the prefix
    * that must wait. Takes these away from what is wanted.
@@ -156,7 +169,7 @@ final class WaitingForGood {
    * @return whether there are any
    */
   boolean unwantAwaits(Branching branching, int[]... kept) {
-    awaits.clear();
+    awaits.truncate(0);
     for (int i = 0; i < execution.length(); i++) {
       int b = execution.at(i);
       if (execution.isAwait(b)
@@ -171,8 +184,10 @@ final class WaitingForGood {
     for (int[] events : kept) {
       builder.want(events);
     }
-    awaits.forEach(builder::unwant);
-    return !awaits.isEmpty();
+    for (int i = 0; i < awaits.size(); i++) {
+      builder.unwant(awaits.get(i));
+    }
+    return awaits.size() > 0;
   }
 
   private boolean leadsToAnyOf(int b, int[][] lists) {
@@ -193,10 +208,11 @@ final class WaitingForGood {
     return false;
   }
 
-  /** If the cut without these awaits is consistent, they must be tried as waiting for good. */
-  void blameAwaits() {
-    if (search.isConsistent(builder.cut, Integer.MAX_VALUE)) {
-      awaits.forEach(b -> branchings.addWaiting(branchings.of(b), execution.thread(b)));
+  /** Lets these awaits wait for good: without them, the schedule is consistent. */
+  void letAwaitsWait() {
+    for (int i = 0; i < awaits.size(); i++) {
+      int b = awaits.get(i);
+      branchings.addWaiting(branchings.of(b), execution.thread(b));
     }
   }
 
