@@ -112,6 +112,18 @@ final class CutBuilder {
     return execution.index[event] <= wanted[execution.thread(event)];
   }
 
+  /** The next wanted write to a variable behind another one, or -1. */
+  int nextWrite(int ofVariable, int w) {
+    int next = -1;
+    int later = execution.lastWrite(ofVariable);
+    for (; later != w; later = execution.previousWrite(later)) {
+      if (isWanted(later)) {
+        next = later;
+      }
+    }
+    return next;
+  }
+
   /**
    * How much of the execution can stay as it is when an operation on a variable is to read from a
    * write and additions: all up to the first event that is not wanted, and the write is not

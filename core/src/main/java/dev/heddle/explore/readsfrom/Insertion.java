@@ -37,22 +37,10 @@ final class Insertion {
     if (execution.hasAdditions(operation.variable)) {
       return false;
     }
-    int next = nextWanted(change.source);
+    int next = wanted.nextWrite(operation.variable, change.source);
     place = next < 0 ? execution.length() : execution.place(next);
     return !(change.writes && next >= 0 && execution.source[next] == change.source)
         && canLift(operation.predecessor, wanted.predecessor(change.reader));
-  }
-
-  /** The next wanted write to the variable behind another one, or -1. */
-  private int nextWanted(int w) {
-    int next = -1;
-    int later = execution.lastWrite(operation.variable);
-    for (; later != w; later = execution.previousWrite(later)) {
-      if (wanted.isWanted(later)) {
-        next = later;
-      }
-    }
-    return next;
   }
 
   /** Whether two events can come before the place, with all that happens before them. */

@@ -24,15 +24,8 @@ final class Obstacles {
 
   /** Whether another read-modify-write comes right behind w, as the operation would. */
   private boolean isTaken(int w) {
-    int next = -1;
-    int later = execution.lastWrite(operation.variable);
-    for (; later != w; later = execution.previousWrite(later)) {
-      next = later;
-    }
-    return next >= 0
-        && wanted.isWanted(next)
-        && execution.source[next] == w
-        && !execution.hasAdditions(operation.variable);
+    int next = wanted.nextWrite(operation.variable, w);
+    return next >= 0 && execution.source[next] == w && !execution.hasAdditions(operation.variable);
   }
 
   /**

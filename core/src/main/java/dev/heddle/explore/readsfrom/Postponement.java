@@ -8,8 +8,9 @@ package dev.heddle.explore.readsfrom;
  *
  * <p>Sound: nothing that is put off passes an event with which it is in conflict, but for the
  * variable of the operation. There, what is put off reads only from what is put off, and nobody who
- * comes later reads from what is passed. Not complete: in all other cases {@link WitnessSearch} has
- * to find another order.
+ * comes later reads from what is passed. That no other read-modify-write has the source is for
+ * {@link Obstacles} to see. Not complete: in all other cases {@link WitnessSearch} has to find
+ * another order.
  */
 final class Postponement {
   private final Execution execution;
@@ -50,8 +51,7 @@ final class Postponement {
       return false;
     }
     place = next < 0 ? execution.length() : execution.place(next);
-    return !(change.writes && next >= 0 && execution.source[next] == source)
-        && comesBeforeNext(operation.predecessor)
+    return comesBeforeNext(operation.predecessor)
         && comesBeforeNext(wanted.predecessor(change.reader));
   }
 
