@@ -27,6 +27,9 @@ final class Branching {
 
   private int size;
 
+  /** shb of τ″, or null as long as no check has needed it; all searches find the same. */
+  SaturatedPrefix saturated;
+
   /** Where schedules go that anybody may take; null as long as only one search knows of this. */
   private Frontier frontier;
 

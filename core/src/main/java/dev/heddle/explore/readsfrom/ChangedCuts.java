@@ -12,6 +12,7 @@ final class ChangedCuts {
   private final Operation operation;
   private final CutBuilder builder;
   private final WitnessSearch search;
+  private final SaturatedPrefixes prefixes;
   private final WaitingForGood waiting;
   private final Insertion insertion;
   private final Obstacles obstacles;
@@ -29,12 +30,14 @@ final class ChangedCuts {
       Operation operation,
       CutBuilder builder,
       WitnessSearch search,
+      SaturatedPrefixes prefixes,
       WaitingForGood waiting,
       Runnable pulse) {
     this.execution = execution;
     this.operation = operation;
     this.builder = builder;
     this.search = search;
+    this.prefixes = prefixes;
     this.waiting = waiting;
     this.insertion = new Insertion(execution, operation, builder);
     this.obstacles = new Obstacles(execution, operation, builder);
@@ -90,8 +93,9 @@ final class ChangedCuts {
   /** Whether the phases say so. */
   private boolean isDecided(Change change) {
     take(change, 0);
-    builder.knowClocks();
-    return search.decideKnown(builder.cut);
+    Branching whole = builder.prefix();
+    return search.decide(
+        builder.cut, whole == null ? SaturatedPrefix.EMPTY : prefixes.before(whole));
   }
 
   private void take(Change change, int unchanged) {

@@ -226,10 +226,21 @@ final class Cut {
     return latestWrite(location[e], thread[e], index[e] - 1);
   }
 
+  /** The next write of a write's thread to its variable, or -1. */
+  int nextOwnWrite(int w) {
+    int next = place(location[w], thread[w], index[w]) + 1;
+    return next == firstOwnWrite[location[w] * threads + thread[w] + 1] ? -1 : ownWrites[next];
+  }
+
   /** The latest write of a thread to a variable among the thread's first {@code count} events. */
   int latestWrite(int variable, int t, int count) {
-    int first = firstOwnWrite[variable * threads + t];
-    int low = first - 1;
+    int place = place(variable, t, count);
+    return place < firstOwnWrite[variable * threads + t] ? -1 : ownWrites[place];
+  }
+
+  /** Where that write is listed, or the place in front of the list. */
+  private int place(int variable, int t, int count) {
+    int low = firstOwnWrite[variable * threads + t] - 1;
     int high = firstOwnWrite[variable * threads + t + 1] - 1;
     while (low < high) {
       int middle = (low + high + 1) >> 1;
@@ -239,7 +250,26 @@ final class Cut {
         high = middle - 1;
       }
     }
-    return low < first ? -1 : ownWrites[low];
+    return low;
+  }
+
+  /**
+   * The first write of a thread behind another one to the same variable, or -1. If the clocks are
+   * cyclic, it may be any of those behind it.
+   */
+  int firstWriteAfter(int w, int t) {
+    int low = firstOwnWrite[location[w] * threads + t];
+    int end = firstOwnWrite[location[w] * threads + t + 1];
+    int high = end;
+    while (low < high) {
+      int middle = (low + high) >> 1;
+      if (ownWrites[middle] != w && before(w, ownWrites[middle])) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low == end ? -1 : ownWrites[low];
   }
 
   int clock(int e, int t) {

@@ -16,6 +16,9 @@ final class CutBuilder {
   /** How many events of each thread are wanted, beside the prefix of the trace. */
   private int[] wanted = new int[8];
 
+  /** The branching behind the prefix of the trace all of which is wanted, or null. */
+  private Branching prefix;
+
   /** The index in its thread of the first event of each thread in the cut. */
   private int[] firstIndex = new int[8];
 
@@ -35,12 +38,14 @@ final class CutBuilder {
   /** Wants nothing yet. */
   void clear() {
     reserve();
+    prefix = null;
     Arrays.fill(wanted, 0, execution.stride, 0);
   }
 
   /** Wants τ″, and nothing else yet. */
   void wantPrefix(Branching branching) {
     reserve();
+    prefix = branching;
     branching.copyBefore(wanted, execution.stride);
   }
 
@@ -84,8 +89,14 @@ final class CutBuilder {
     for (int t = 0; t < execution.stride; t++) {
       while (wanted[t] > 0 && execution.before(event, execution.event(t, wanted[t]))) {
         wanted[t]--;
+        prefix = null;
       }
     }
+  }
+
+  /** The branching behind the prefix of the trace all of which is wanted, or null. */
+  Branching prefix() {
+    return prefix;
   }
 
   /** How many events of a thread are wanted. */
@@ -228,36 +239,6 @@ final class CutBuilder {
 
   void seal() {
     cut.seal(variables);
-  }
-
-  /** Fills in the clocks of a sealed cut that has all of the execution that is wanted. */
-  void knowClocks() {
-    int width = cut.threads;
-    int local = 0;
-    for (int place = 0; place < execution.length(); place++) {
-      int e = execution.at(place);
-      if (isWanted(e)) {
-        System.arraycopy(execution.clocks, e * execution.stride, cut.clocks, local * width, width);
-        local++;
-      }
-    }
-    for (; local < cut.size; local++) {
-      Arrays.fill(cut.clocks, local * width, (local + 1) * width, 0);
-      join(local, cut.previous[local]);
-      join(local, cut.after[local]);
-      join(local, cut.source[local]);
-      for (int a : cut.summands[local]) {
-        join(local, a);
-      }
-      cut.clocks[local * width + cut.thread[local]] = cut.index[local];
-    }
-  }
-
-  private void join(int local, int earlier) {
-    for (int t = 0; t < cut.threads && earlier >= 0; t++) {
-      int at = local * cut.threads + t;
-      cut.clocks[at] = Math.max(cut.clocks[at], cut.clock(earlier, t));
-    }
   }
 
   /** Makes an event of the cut wait for the first events of a thread. */

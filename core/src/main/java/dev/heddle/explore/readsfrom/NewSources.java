@@ -48,7 +48,9 @@ final class NewSources {
     branchings = new Branchings(execution, trace, builder);
     SummandSets sets = new SummandSets(execution);
     waiting = new WaitingForGood(execution, trace, operation, sets, branchings, builder, search);
-    ChangedCuts cuts = new ChangedCuts(execution, operation, builder, search, waiting, pulse);
+    SaturatedPrefixes prefixes = new SaturatedPrefixes(execution, trace);
+    ChangedCuts cuts =
+        new ChangedCuts(execution, operation, builder, search, prefixes, waiting, pulse);
     sources = new SourceChange(execution, operation, sets, branchings, cuts);
     rivals = new Rivals(execution, operation, sets, branchings, cuts);
   }

@@ -24,6 +24,9 @@ import java.util.List;
 final class Saturation {
   private Cut cut;
 
+  /** What is known of the events that the cut begins with. */
+  private SaturatedPrefix kept = SaturatedPrefix.EMPTY;
+
   /**
    * Orders that do not follow from thread order and sources: from, to, next one of the same from.
    */
@@ -33,6 +36,9 @@ final class Saturation {
   private int[] nextOrder = new int[64];
   private int[] firstOrder = new int[64];
   private int orders;
+
+  /** How many of them are given with the cut; the others follow from the rules. */
+  private int given;
 
   private int[] queue = new int[64];
   private boolean[] queued = new boolean[64];
@@ -47,10 +53,11 @@ final class Saturation {
   /**
    * Takes a cut.
    *
-   * @param known whether its clocks hold happens-before; otherwise they begin with nothing
+   * @param prefix what is known of the events it begins with; the cut has all of these
    */
-  void start(Cut newCut, boolean known) {
+  void start(Cut newCut, SaturatedPrefix prefix) {
     cut = newCut;
+    kept = prefix;
     cut.listWrites();
     int n = cut.size;
     if (n > queued.length) {
@@ -64,25 +71,49 @@ final class Saturation {
     head = 0;
     waiting = 0;
     cycleFrom = -1;
-    if (!known) {
-      Arrays.fill(cut.clocks, 0, n * cut.threads, 0);
-    }
+    beginClocks();
     for (int e = 0; e < n; e++) {
-      if (!known) {
-        cut.clocks[e * cut.threads + cut.thread[e]] = cut.index[e];
-      }
-      if (cut.after[e] >= 0) {
-        store(cut.after[e], e);
-      }
+      follow(cut.previous[e], e);
+      follow(cut.source[e], e);
+      give(cut.after[e], e);
       for (int a : cut.summands[e]) {
-        store(a, e);
-        if (cut.source[e] >= 0) {
-          store(cut.source[e], a);
-        }
+        give(a, e);
+        give(cut.source[e], a);
       }
       if (cut.writes[e]) {
         followInitialReaders(e);
       }
+    }
+    given = orders;
+    int[] pairs = kept.orders(cut);
+    for (int i = 0; i < pairs.length; i += 2) {
+      store(pairs[i], pairs[i + 1]);
+    }
+  }
+
+  private void beginClocks() {
+    Arrays.fill(cut.clocks, 0, cut.size * cut.threads, 0);
+    for (int e = 0; e < cut.size; e++) {
+      if (kept.has(cut, e)) {
+        kept.copyClock(cut, e);
+      } else {
+        cut.clocks[e * cut.threads + cut.thread[e]] = cut.index[e];
+      }
+    }
+  }
+
+  /** An order that is given with the cut; or none, if it is from below 0. */
+  private void give(int earlier, int later) {
+    if (earlier >= 0) {
+      store(earlier, later);
+      follow(earlier, later);
+    }
+  }
+
+  /** Lets the clock of an event begin with that of an earlier one, if that is not below 0. */
+  private void follow(int earlier, int later) {
+    if (earlier >= 0 && grow(earlier, later) && kept.has(cut, later)) {
+      enqueue(later);
     }
   }
 
@@ -96,15 +127,8 @@ final class Saturation {
     int r = cut.firstInitialReader[cut.location[e]];
     for (; r >= 0; r = cut.nextReader[r]) {
       if (r != e && !cut.isSummand(e, r) && (isFirst || cut.isSummand(previous, r))) {
-        store(r, e);
+        give(r, e);
       }
-    }
-  }
-
-  /** Has a look at all events from one on; those that it changes come by themselves. */
-  void consider(int from) {
-    for (int e = from; e < cut.size; e++) {
-      enqueue(e);
     }
   }
 
@@ -122,6 +146,22 @@ final class Saturation {
   boolean order(int earlier, int later) {
     store(earlier, later);
     return join(earlier, later);
+  }
+
+  /**
+   * Applies R1 and R2 to the events from one on that are not kept, and wherever that changes
+   * something; false if shb is cyclic.
+   */
+  boolean saturate(int from) {
+    for (int e = from; e < cut.size; e++) {
+      if (!kept.has(cut, e)) {
+        enqueue(e);
+        if (!ruleTwoInReverse(e)) {
+          return false;
+        }
+      }
+    }
+    return saturate();
   }
 
   /** Applies R1 and R2 until nothing changes; false if shb is cyclic. */
@@ -209,18 +249,48 @@ final class Saturation {
     return true;
   }
 
+  /**
+   * R2 for the read e: it precedes the first write of each thread behind its source. {@link
+   * #ruleTwo} sees that when the clock of the write grows, which it need not do if both writes are
+   * kept and only the read is new.
+   */
+  private boolean ruleTwoInReverse(int e) {
+    int source = cut.source[e];
+    if (source < 0 || !kept.has(cut, source)) {
+      return true;
+    }
+    for (int t = 0; t < cut.threads; t++) {
+      int w = cut.firstWriteAfter(source, t);
+      while (w >= 0 && cut.isSummand(w, e)) {
+        w = cut.nextOwnWrite(w);
+      }
+      if (w >= 0 && w != e && !cut.before(e, w) && !order(e, w)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean derive(int earlier, int later) {
     return cut.before(earlier, later) ? join(earlier, later) : order(earlier, later);
   }
 
   private boolean join(int earlier, int later) {
-    int a = earlier * cut.threads;
-    int b = later * cut.threads;
-    if (cut.clocks[a + cut.thread[later]] >= cut.index[later]) {
+    if (cut.before(later, earlier)) {
       cycleFrom = earlier;
       cycleTo = later;
       return false;
     }
+    if (grow(earlier, later)) {
+      enqueue(later);
+    }
+    return true;
+  }
+
+  /** Whether the clock of an event grows by what is known of an earlier one. */
+  private boolean grow(int earlier, int later) {
+    int a = earlier * cut.threads;
+    int b = later * cut.threads;
     boolean grew = false;
     for (int t = 0; t < cut.threads; t++) {
       if (cut.clocks[a + t] > cut.clocks[b + t]) {
@@ -228,10 +298,7 @@ final class Saturation {
         grew = true;
       }
     }
-    if (grew) {
-      enqueue(later);
-    }
-    return true;
+    return grew;
   }
 
   private void enqueue(int e) {
@@ -252,6 +319,16 @@ final class Saturation {
     to[orders] = later;
     nextOrder[orders] = firstOrder[earlier];
     firstOrder[earlier] = orders++;
+  }
+
+  /** What is known now, for cuts that begin with this one. */
+  SaturatedPrefix prefix() {
+    int[] pairs = new int[2 * (orders - given)];
+    for (int o = given; o < orders; o++) {
+      pairs[2 * (o - given)] = from[o];
+      pairs[2 * (o - given) + 1] = to[o];
+    }
+    return SaturatedPrefix.of(cut, pairs);
   }
 
   // ---- The proof ----------------------------------------------------------------------------

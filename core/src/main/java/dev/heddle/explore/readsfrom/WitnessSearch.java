@@ -70,9 +70,9 @@ final class WitnessSearch {
     return decide(cut, lastFrom, saturate(cut, lastFrom));
   }
 
-  /** The three phases for a cut whose clocks hold happens-before. */
-  boolean decideKnown(Cut cut) {
-    return decide(cut, Integer.MAX_VALUE, saturateKnown(cut));
+  /** The three phases for a cut of which a prefix is saturated. */
+  boolean decide(Cut cut, SaturatedPrefix prefix) {
+    return decide(cut, Integer.MAX_VALUE, saturate(cut, prefix));
   }
 
   private boolean decide(Cut cut, int lastFrom, Answer saturated) {
@@ -97,26 +97,23 @@ final class WitnessSearch {
   /** P-I. */
   Answer saturate(Cut cut, int lastFrom) {
     decision = null;
-    saturation.start(cut, false);
+    saturation.start(cut, SaturatedPrefix.EMPTY);
     for (int e = lastFrom; e < cut.size; e++) {
       saturation.last(e, lastFrom);
     }
-    saturation.consider(0);
-    return saturation.saturate() ? Answer.UNKNOWN : Answer.INCONSISTENT;
+    return saturation.saturate(0) ? Answer.UNKNOWN : Answer.INCONSISTENT;
   }
 
   /**
-   * P-I for a cut whose clocks hold happens-before: first only what the new sources bring about,
+   * P-I for a cut of which a prefix is saturated: first only what the new sources bring about,
    * since that mostly is enough for a cycle, and then the rest.
    */
-  private Answer saturateKnown(Cut cut) {
-    saturation.start(cut, true);
-    saturation.consider(cut.guided);
-    if (!saturation.saturate()) {
-      return Answer.INCONSISTENT;
-    }
-    saturation.consider(0);
-    return saturation.saturate() ? Answer.UNKNOWN : Answer.INCONSISTENT;
+  Answer saturate(Cut cut, SaturatedPrefix prefix) {
+    decision = null;
+    saturation.start(cut, prefix);
+    return saturation.saturate(cut.guided) && saturation.saturate(0)
+        ? Answer.UNKNOWN
+        : Answer.INCONSISTENT;
   }
 
   /** P-II, after P-I. */

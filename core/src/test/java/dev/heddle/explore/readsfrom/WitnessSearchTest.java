@@ -116,6 +116,61 @@ final class WitnessSearchTest {
     RefutationVerifier.verify(cut, positions);
   }
 
+  /**
+   * Section 7: both writes are part of the kept prefix, where x=1 comes before x=2; only the one
+   * who reads x=1 is new, and has to come before x=2.
+   */
+  @Test
+  void newReaderPrecedesWhatOverwritesItsSource() {
+    Cut cut = trace("x=1 x=2", "x:1", "y=1");
+    SaturatedPrefix prefix = saturated(prefix(cut, new int[] {2, 0, 1}));
+    assertEquals(Answer.UNKNOWN, search.saturate(cut, prefix));
+    assertTrue(cut.before(2, 1), "x:1 before x=2");
+    assertFalse(cut.before(3, 1), "nothing orders y=1");
+  }
+
+  /** The same where only a rule has ordered the two writes. */
+  @Test
+  void newReaderPrecedesWhatARuleOrdersAfterItsSource() {
+    Cut cut = trace("x=1", "x=2 x:1", "x:2");
+    SaturatedPrefix prefix = saturated(prefix(cut, new int[] {1, 2, 0}));
+    assertEquals(Answer.UNKNOWN, search.saturate(cut, prefix));
+    assertTrue(cut.before(3, 0), "x:2 before x=1");
+  }
+
+  /** A cycle that leads through an order of the kept prefix has that order in its proof. */
+  @Test
+  void proofShowsOrdersThatWereKept() {
+    Cut cut = trace("x=1", "x=2 x:1", "x:1 x:2");
+    SaturatedPrefix prefix = saturated(prefix(cut, new int[] {1, 2, 1}));
+    assertEquals(Answer.INCONSISTENT, search.saturate(cut, prefix));
+    RefutationVerifier.verify(cut, search.refutation());
+  }
+
+  /** Who reads a write and additions that happen before it has no witness. */
+  @Test
+  void newReaderOfAdditionsThatAreHidden() {
+    Cut cut = new Cut();
+    cut.clear(3);
+    int[] additions = new int[3];
+    for (int i = 0; i < additions.length; i++) {
+      additions[i] = cut.add(0, 0, true, 0, -1);
+      cut.adds[additions[i]] = true;
+    }
+    int signal = cut.add(0, 1, true, 0, -1);
+    int signalled = cut.add(1, 1, false, 0, -1);
+    cut.source[signalled] = signal;
+    int write = cut.add(1, 0, true, 0, -1);
+    cut.guided = cut.size;
+    int reader = cut.add(2, 0, false, 0, -1);
+    cut.source[reader] = write;
+    cut.summands[reader] = additions;
+    cut.seal(2);
+    SaturatedPrefix prefix = saturated(prefix(cut, new int[] {4, 2, 0}));
+    assertEquals(Answer.INCONSISTENT, search.saturate(cut, prefix));
+    RefutationVerifier.verify(cut, search.refutation());
+  }
+
   /** An added event may come last of all, behind an event of its thread that touches nothing. */
   @Test
   void addedEventRunsBehindOneThatTouchesNothing() {
@@ -129,6 +184,98 @@ final class WitnessSearchTest {
     cut.seal(1);
     assertTrue(search.runs(cut, -1), "no phase is needed");
     assertArrayEquals(new int[] {0, 1, 2}, Arrays.copyOf(search.witness(), 3));
+  }
+
+  // ---- Prefixes that are kept ---------------------------------------------------------------
+
+  /** The events that a trace begins with, as a trace of their own. */
+  private static Cut prefix(Cut cut, int[] counts) {
+    Cut prefix = new Cut();
+    prefix.clear(cut.threads);
+    int[] number = new int[cut.size];
+    for (int e = 0; e < cut.size; e++) {
+      if (cut.index[e] <= counts[cut.thread[e]]) {
+        number[e] = prefix.add(cut.thread[e], cut.location[e], cut.writes[e], 0, -1);
+        prefix.adds[number[e]] = cut.adds[e];
+      }
+    }
+    for (int e = 0; e < cut.size; e++) {
+      if (cut.index[e] <= counts[cut.thread[e]]) {
+        prefix.source[number[e]] = cut.source[e] < 0 ? cut.source[e] : number[cut.source[e]];
+        prefix.summands[number[e]] = Arrays.stream(cut.summands[e]).map(a -> number[a]).toArray();
+      }
+    }
+    prefix.seal(cut.locations);
+    return prefix;
+  }
+
+  private static SaturatedPrefix saturated(Cut prefix) {
+    return saturated(prefix, SaturatedPrefix.EMPTY);
+  }
+
+  private static SaturatedPrefix saturated(Cut prefix, SaturatedPrefix shorter) {
+    Saturation saturation = new Saturation();
+    saturation.start(prefix, shorter);
+    assertTrue(saturation.saturate(0), "a prefix has a witness");
+    return saturation.prefix();
+  }
+
+  /** As much of each thread as an order of the events has among its first. */
+  private static int[] counts(Cut cut, int[] order, int length) {
+    int[] counts = new int[cut.threads];
+    for (int i = 0; i < length; i++) {
+      counts[cut.thread[order[i]]]++;
+    }
+    return counts;
+  }
+
+  /**
+   * A consistent trace is built from two prefixes that are kept, and an event gets another source,
+   * as in an exploration: the saturated order is that of a saturation from nothing.
+   */
+  @Test
+  void keptPrefixesGiveTheSameOrder() {
+    int traces = Integer.getInteger("heddle.fuzz.traces", 20_000);
+    int compared = 0;
+    int cyclic = 0;
+    for (int seed = 0; seed < traces; seed++) {
+      Random random = new Random(seed);
+      Cut whole = random.nextBoolean() ? random(random) : randomWithAdditions(random);
+      if (search.isConsistent(whole, NO_LAST)) {
+        int[] witness = Arrays.copyOf(search.witness(), whole.size);
+        int kept = random.nextInt(whole.size);
+        int[] counts = counts(whole, witness, kept);
+        SaturatedPrefix prefix =
+            saturated(
+                prefix(whole, counts),
+                saturated(prefix(whole, counts(whole, witness, random.nextInt(kept + 1)))));
+        Cut changed = prefix(whole, counts(whole, witness, whole.size));
+        int last = witness[kept + random.nextInt(whole.size - kept)];
+        if (changed.source[last] != Cut.NOT_READING) {
+          changed.source[last] = source(changed, last, false, random);
+          changed.seal(whole.locations);
+        }
+        changed.guided = random.nextInt(whole.size + 1);
+        cyclic += assertSameOrder(changed, prefix, "seed " + seed) ? 0 : 1;
+        compared++;
+      }
+    }
+    assertTrue(compared > traces / 10, "only " + compared + " are compared");
+    assertTrue(cyclic > compared / 50, "only " + cyclic + " are cyclic");
+  }
+
+  /** Whether a trace can be saturated, from nothing as well as from a prefix. */
+  private boolean assertSameOrder(Cut cut, SaturatedPrefix prefix, String name) {
+    Answer expected = search.saturate(cut, NO_LAST);
+    int[] clocks = Arrays.copyOf(cut.clocks, cut.size * cut.threads);
+    assertEquals(expected, search.saturate(cut, prefix), name);
+    if (expected == Answer.INCONSISTENT) {
+      RefutationVerifier.verify(cut, search.refutation());
+      return false;
+    }
+    assertArrayEquals(clocks, Arrays.copyOf(cut.clocks, clocks.length), name);
+    assertEquals(search.decide(cut, NO_LAST), search.decide(cut, prefix), name);
+    return true;
   }
 
   // ---- Random traces ------------------------------------------------------------------------
