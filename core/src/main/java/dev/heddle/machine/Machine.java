@@ -410,8 +410,10 @@ public final class Machine {
 
   private void move(int t, ThreadNode from, ThreadNode to) {
     current[t] = to;
-    leave(from);
-    enter(to);
+    if (from.status != to.status) {
+      leave(from);
+      enter(to);
+    }
   }
 
   private void enter(ThreadNode node) {

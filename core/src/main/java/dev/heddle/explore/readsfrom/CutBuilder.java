@@ -76,19 +76,16 @@ final class CutBuilder {
   /** Wants all events that do not happen after the event, nor are it. */
   void wantAllBut(int event) {
     for (int t = 0; t < execution.stride; t++) {
-      int count = execution.count(t);
-      while (count > wanted[t] && execution.before(event, execution.event(t, count))) {
-        count--;
-      }
-      wanted[t] = Math.max(wanted[t], count);
+      wanted[t] = Math.max(wanted[t], execution.countNotAfter(event, t, execution.count(t)));
     }
   }
 
   /** Takes away from what is wanted all that is an event or happens after it. */
   void unwant(int event) {
     for (int t = 0; t < execution.stride; t++) {
-      while (wanted[t] > 0 && execution.before(event, execution.event(t, wanted[t]))) {
-        wanted[t]--;
+      int count = execution.countNotAfter(event, t, wanted[t]);
+      if (count < wanted[t]) {
+        wanted[t] = count;
         prefix = null;
       }
     }

@@ -73,8 +73,11 @@ final class Execution {
   /** Each event as a step of the machine. */
   int[] steps = new int[64];
 
-  /** Whether an event can be moved without performing it again. */
-  boolean[] movable = new boolean[64];
+  /** Events from this place on can be moved without performing them again. */
+  private int movableFrom;
+
+  /** The same as it was before each event. */
+  private int[] movableBefore = new int[64];
 
   /** How often the machine has given events new numbers. */
   private int numberings;
@@ -152,6 +155,24 @@ final class Execution {
   /** Whether e happens before the other event or is it. */
   boolean before(int e, int other) {
     return other >= 0 && clocks[other * stride + thread(e)] >= index[e];
+  }
+
+  /** How many of the first events of a thread neither happen after an event nor are it. */
+  int countNotAfter(int e, int thread, int amongFirst) {
+    if (amongFirst == 0 || !before(e, events[thread][amongFirst])) {
+      return amongFirst;
+    }
+    int low = 0;
+    int high = amongFirst - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (before(e, events[thread][middle])) {
+        high = middle - 1;
+      } else {
+        low = middle;
+      }
+    }
+    return low;
   }
 
   /** What comes right before an event in its thread, or else started the thread; or -1. */
@@ -266,7 +287,10 @@ final class Execution {
     fingerprints.set(event, thread, origin, joined < 0 ? -1 : after[event], alternative);
     await[event] = Hypothesis.isAwait(hypothesis.operation(event));
     awaits += await[event] ? 1 : 0;
-    movable[event] = Rearrangement.isPossible(machine);
+    movableBefore[event] = movableFrom;
+    if (!Rearrangement.isPossible(machine)) {
+      movableFrom = length();
+    }
   }
 
   private void access(int event, long footprint, int row) {
@@ -325,13 +349,21 @@ final class Execution {
     Arrays.fill(lastOwnAccess, null);
     Arrays.fill(lastOwnWrite, null);
     awaits = 0;
+    movableFrom = 0;
     relocation.performAgain();
+  }
+
+  /** Whether all events from a place on can be moved without performing them again. */
+  boolean isMovableFrom(int place) {
+    return place >= movableFrom;
   }
 
   /** Takes back the latest event. */
   void undo() {
-    takeOut(machine.latest());
+    int event = machine.latest();
+    takeOut(event);
     machine.undo();
+    movableFrom = movableBefore[event];
   }
 
   /** Makes an event the latest access to its variable. */
@@ -468,7 +500,7 @@ final class Execution {
     previousWrite = Arrays.copyOf(previousWrite, grown);
     previousOwnAccess = Arrays.copyOf(previousOwnAccess, grown);
     steps = Arrays.copyOf(steps, grown);
-    movable = Arrays.copyOf(movable, grown);
+    movableBefore = Arrays.copyOf(movableBefore, grown);
     await = Arrays.copyOf(await, grown);
     previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
   }

@@ -97,12 +97,7 @@ final class NewSources {
       }
     }
     if (execution.hasAwaits()) {
-      for (int place = 0; place < execution.length(); place++) {
-        int e = execution.at(place);
-        if (execution.isAwait(e) && branchings.isUnmarked(e)) {
-          waiting.consider(e);
-        }
-      }
+      waiting.considerAll();
     }
   }
 

@@ -112,10 +112,7 @@ final class Operation {
   /** How many events of a thread do not happen after it. */
   int countNotAfter(int t) {
     int count = execution.count(t);
-    while (event >= 0 && count > 0 && execution.before(event, execution.event(t, count))) {
-      count--;
-    }
-    return count;
+    return event < 0 ? count : execution.countNotAfter(event, t, count);
   }
 
   /** The latest write of a thread that happens before it and is no summand, or -1. */

@@ -29,7 +29,7 @@ final class Relocation {
     while (common < end && steps[common] == execution.steps[execution.at(common)]) {
       common++;
     }
-    if (isMovable(common)) {
+    if (execution.isMovableFrom(common)) {
       move(steps, common);
       return;
     }
@@ -39,15 +39,6 @@ final class Relocation {
     for (int i = common; i < steps.length; i++) {
       perform(steps[i]);
     }
-  }
-
-  private boolean isMovable(int from) {
-    for (int place = from; place < execution.length(); place++) {
-      if (!execution.movable[execution.at(place)]) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private void move(int[] steps, int from) {

@@ -19,7 +19,12 @@ final class WaitingForGood {
   private final Branchings branchings;
   private final CutBuilder builder;
   private final WitnessSearch search;
+
+  /** Those in the way of a schedule. */
   private final IntList awaits = new IntList();
+
+  /** Those of the execution. */
+  private final IntList all = new IntList();
 
   /** The awaits behind the one in question. */
   private final IntList later = new IntList();
@@ -47,12 +52,28 @@ final class WaitingForGood {
 
   // ---- Who could wait -----------------------------------------------------------------------
 
+  /** Finds all events of the execution that could wait for good. */
+  void considerAll() {
+    all.truncate(0);
+    for (int place = 0; place < execution.length(); place++) {
+      int e = execution.at(place);
+      if (execution.isAwait(e)) {
+        all.add(e);
+      }
+    }
+    for (int i = 0; i < all.size(); i++) {
+      if (branchings.isUnmarked(all.get(i))) {
+        consider(all.get(i));
+      }
+    }
+  }
+
   /**
    * An event could wait for good if what does not depend on it can end with a write that keeps it
    * from happening. Awaits behind it in the trace may have to wait, too: they are left out unless
    * they lead to that write.
    */
-  void consider(int b) {
+  private void consider(int b) {
     Branching branching = branchings.of(b);
     if (branchings.isKnownToWait(branching)) {
       return;
@@ -72,10 +93,10 @@ final class WaitingForGood {
   private void findLater(int b) {
     wantedWithout = -1;
     later.truncate(0);
-    for (int i = 0; i < execution.length(); i++) {
-      int c = execution.at(i);
-      if (execution.isAwait(c) && branchings.place(c) > branchings.place(b)) {
-        later.add(c);
+    int place = branchings.place(b);
+    for (int i = 0; i < all.size(); i++) {
+      if (branchings.place(all.get(i)) > place) {
+        later.add(all.get(i));
       }
     }
   }
