@@ -9,10 +9,20 @@
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int counter, started;
 static int *cell;
+static int ring[N];
+
+static int has_started(void) {
+  return atomic_load(&started) != 0;
+}
+
+static void put(int *place, int value) {
+  *place = value;
+}
 
 static void *worker(void *argument) {
-  while (atomic_load(&started) == 0) {
+  while (!has_started()) {
   }
+  put(&ring[(long)argument - 1], (int)(long)argument);
   pthread_mutex_lock(&mutex);
   *cell += (int)(long)argument;
   pthread_mutex_unlock(&mutex);

@@ -34,7 +34,7 @@ final class BenchOptions {
       OptionSpec.builder("--table")
           .paramLabel("NAME")
           .type(String.class)
-          .converters(TABLE)
+          .converters(TABLE.converter())
           .description(
               "explored, the numbers of executions published for reads-from exploration;%n"
                   + "extended, further programs and sizes;%n"
@@ -57,7 +57,7 @@ final class BenchOptions {
       OptionSpec.builder("-a", "--algorithm")
           .paramLabel("NAME")
           .type(Algorithm.class)
-          .converters(Algorithm.CHOICE)
+          .converters(Algorithm.CHOICE.converter())
           .defaultValue("auto")
           .description("as for heddle check; by default, all variants of table await are run")
           .build();
@@ -86,7 +86,7 @@ final class BenchOptions {
       OptionSpec.builder("--consistency")
           .paramLabel("TABLE")
           .type(ConsistencyBenchmark.Table.class)
-          .converters(CONSISTENCY)
+          .converters(CONSISTENCY.converter())
           .description(
               "measure the checkers of recorded executions instead: throughput, events, threads,"
                   + " locations (NAMEs are models), baseline, online (NAMEs are benchmarks)")
@@ -97,8 +97,8 @@ final class BenchOptions {
 
   void addTo(CommandSpec command) {
     command.addPositional(names);
-    List.of(table, maxCount, algorithm, timeout).forEach(command::addOption);
-    List.of(peers, inProcess, consistency, list).forEach(command::addOption);
+    Subcommand.add(
+        command, table, maxCount, algorithm, timeout, peers, inProcess, consistency, list);
   }
 
   List<String> names() {

@@ -1,21 +1,11 @@
 package dev.heddle.cli;
 
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A whole number above zero on the command line. */
 record Bound(long value) {
-  static final ITypeConverter<Bound> OF_INT = upTo(Integer.MAX_VALUE);
-  static final ITypeConverter<Bound> OF_LONG = upTo(Long.MAX_VALUE);
-
-  private static ITypeConverter<Bound> upTo(long largest) {
-    return new ITypeConverter<>() {
-      @Override
-      public Bound convert(String text) {
-        return parse(text, largest);
-      }
-    };
-  }
+  static final Converter<Bound> OF_INT = Converter.of(text -> parse(text, Integer.MAX_VALUE));
+  static final Converter<Bound> OF_LONG = Converter.of(text -> parse(text, Long.MAX_VALUE));
 
   private static Bound parse(String text, long largest) {
     long value;

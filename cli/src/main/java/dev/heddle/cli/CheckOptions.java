@@ -5,7 +5,6 @@ import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.transform.Reductions;
 import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -29,13 +28,13 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec model =
-      value("NAME", Model.class, Model.CHOICE, "-m", "--model")
+      value("NAME", Model.class, Model.CHOICE.converter(), "-m", "--model")
           .defaultValue("sc")
           .description("memory model: sc, sequential consistency (default)")
           .build();
 
   private final OptionSpec algorithm =
-      value("NAME", Algorithm.class, Algorithm.CHOICE, "-a", "--algorithm")
+      value("NAME", Algorithm.class, Algorithm.CHOICE.converter(), "-a", "--algorithm")
           .defaultValue("auto")
           .description(
               "auto, the best for the model (default);%n"
@@ -136,13 +135,13 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec color =
-      value("WHEN", When.class, When.CHOICE, "--color")
+      value("WHEN", When.class, When.CHOICE.converter(), "--color")
           .defaultValue("auto")
           .description("auto, always, never")
           .build();
 
   private final OptionSpec progress =
-      value("WHEN", When.class, When.CHOICE, "--progress")
+      value("WHEN", When.class, When.CHOICE.converter(), "--progress")
           .defaultValue("auto")
           .description("a line on standard error while exploring: auto, always, never")
           .build();
@@ -150,12 +149,12 @@ final class CheckOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    List.of(model, algorithm, unroll).forEach(command::addOption);
-    List.of(noPurity, noAwait, noIfaa).forEach(command::addOption);
-    List.of(nondet, spuriousWakeups, checkLiveness).forEach(command::addOption);
-    List.of(keepGoing, maxExecutions, timeout, jobs).forEach(command::addOption);
-    List.of(definitions, includeFolders, standard, optimisation).forEach(command::addOption);
-    List.of(json, output, witness, quiet, verbose, color, progress).forEach(command::addOption);
+    Subcommand.add(command, model, algorithm, unroll);
+    Subcommand.add(command, noPurity, noAwait, noIfaa);
+    Subcommand.add(command, nondet, spuriousWakeups, checkLiveness);
+    Subcommand.add(command, keepGoing, maxExecutions, timeout, jobs);
+    Subcommand.add(command, definitions, includeFolders, standard, optimisation);
+    Subcommand.add(command, json, output, witness, quiet, verbose, color, progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -294,7 +293,7 @@ final class CheckOptions {
   }
 
   private static OptionSpec.Builder value(
-      String label, Class<?> type, ITypeConverter<?> converter, String name, String... others) {
+      String label, Class<?> type, Converter<?> converter, String name, String... others) {
     return OptionSpec.builder(name, others).paramLabel(label).type(type).converters(converter);
   }
 }

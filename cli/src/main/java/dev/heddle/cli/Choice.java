@@ -4,21 +4,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
  * A value picked by name. Tells three mistakes apart: a name that is misspelt, a name of something
  * planned that does not work yet, and a name that makes no sense.
  */
-record Choice<T>(String noun, List<T> values, Function<T, String> label, Predicate<T> available)
-    implements ITypeConverter<T> {
+record Choice<T>(String noun, List<T> values, Function<T, String> label, Predicate<T> available) {
   static String label(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  @Override
-  public T convert(String name) {
+  Converter<T> converter() {
+    return Converter.of(this::convert);
+  }
+
+  T convert(String name) {
     String wanted = name.toLowerCase(Locale.ROOT);
     for (T value : values) {
       if (label.apply(value).equals(wanted)) {

@@ -3,7 +3,6 @@ package dev.heddle.cli;
 import dev.heddle.model.ConsistencyModel;
 import dev.heddle.model.TraceShape;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -30,7 +29,7 @@ final class ConsistencyOptions {
       OptionSpec.builder("-m", "--model")
           .paramLabel("NAME")
           .type(ConsistencyModel.class)
-          .converters(MODEL)
+          .converters(MODEL.converter())
           .defaultValue("sc")
           .description("sc (default), sra, ra, wra, rc20 or relaxed")
           .build();
@@ -51,7 +50,7 @@ final class ConsistencyOptions {
       OptionSpec.builder("--progress")
           .paramLabel("WHEN")
           .type(When.class)
-          .converters(When.CHOICE)
+          .converters(When.CHOICE.converter())
           .defaultValue("auto")
           .description("a line on standard error during long runs: auto, always, never")
           .build();
@@ -74,7 +73,7 @@ final class ConsistencyOptions {
       OptionSpec.builder("--rmw")
           .paramLabel("SHARE")
           .type(Double.class)
-          .converters(new Share())
+          .converters(Converter.of(ConsistencyOptions::share))
           .description("share of RMWs, from 0 to 1 (default 0.1)")
           .build();
 
@@ -100,19 +99,16 @@ final class ConsistencyOptions {
           .build();
 
   /** A number from 0 to 1. */
-  private static final class Share implements ITypeConverter<Double> {
-    @Override
-    public Double convert(String text) {
-      try {
-        double share = Double.parseDouble(text);
-        if (share >= 0 && share <= 1) {
-          return share;
-        }
-      } catch (NumberFormatException e) {
-        // Falls through to the same message.
+  private static double share(String text) {
+    try {
+      double share = Double.parseDouble(text);
+      if (share >= 0 && share <= 1) {
+        return share;
       }
-      throw new TypeConversionException("'" + text + "' is not a number from 0 to 1");
+    } catch (NumberFormatException e) {
+      // Falls through to the same message.
     }
+    throw new TypeConversionException("'" + text + "' is not a number from 0 to 1");
   }
 
   private static OptionSpec.Builder flag(String name, String... others) {
@@ -135,9 +131,9 @@ final class ConsistencyOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(files);
-    List.of(model, witness, json, quiet, progress).forEach(command::addOption);
-    List.of(convert, generate, threads, events, locations).forEach(command::addOption);
-    List.of(rmw, consistent, violation, window, seed, out).forEach(command::addOption);
+    Subcommand.add(command, model, witness, json, quiet, progress);
+    Subcommand.add(command, convert, generate, threads, events, locations);
+    Subcommand.add(command, rmw, consistent, violation, window, seed, out);
   }
 
   /** Refuses what picocli cannot know to be wrong. */

@@ -76,6 +76,9 @@ public final class Heddle {
   }
 
   private static int run(ParseResult parsed, List<String> afterDashes) {
+    if (asksForHelp(parsed)) {
+      OptionLabels.showIn(parsed.commandSpec().commandLine());
+    }
     Integer helped = CommandLine.executeHelpRequest(parsed);
     if (helped != null) {
       return helped;
@@ -86,6 +89,11 @@ public final class Heddle {
     }
     Subcommand chosen = (Subcommand) parsed.subcommand().commandSpec().userObject();
     return chosen.run(afterDashes);
+  }
+
+  private static boolean asksForHelp(ParseResult parsed) {
+    return parsed.isUsageHelpRequested()
+        || (parsed.hasSubcommand() && parsed.subcommand().isUsageHelpRequested());
   }
 
   private CommandLine commandLine() {
@@ -114,7 +122,6 @@ public final class Heddle {
     line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     line.setUsageHelpWidth(HELP_WIDTH);
-    line.setHelpFactory(OptionLabels::new);
     return line;
   }
 

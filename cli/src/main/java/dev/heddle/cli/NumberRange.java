@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Whole numbers from one to another on the command line, such as {@code -1..3}. */
@@ -12,13 +11,7 @@ record NumberRange(long low, long high) {
   /** As many alternatives as the machine can tell apart at one place. */
   private static final long MOST = 10_000;
 
-  static final ITypeConverter<NumberRange> CONVERTER =
-      new ITypeConverter<>() {
-        @Override
-        public NumberRange convert(String text) {
-          return parse(text);
-        }
-      };
+  static final Converter<NumberRange> CONVERTER = Converter.of(NumberRange::parse);
 
   static NumberRange parse(String text) {
     Matcher matcher = SYNTAX.matcher(text);

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.IStyle;
@@ -13,8 +14,13 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Shows options the way people type them: {@code --model NAME}, {@code -DNAME}. */
 final class OptionLabels extends Help {
-  OptionLabels(CommandSpec spec, ColorScheme colours) {
+  private OptionLabels(CommandSpec spec, ColorScheme colours) {
     super(spec, colours);
+  }
+
+  /** Lets the help of a command line be like this. Takes time, so only if there is help to show. */
+  static void showIn(CommandLine line) {
+    line.setHelpFactory(OptionLabels::new);
   }
 
   @Override

@@ -55,7 +55,7 @@ final class ReplayCommand implements Subcommand {
       OptionSpec.builder("--color")
           .paramLabel("WHEN")
           .type(When.class)
-          .converters(When.CHOICE)
+          .converters(When.CHOICE.converter())
           .defaultValue("auto")
           .description("auto, always, never")
           .build();
@@ -80,7 +80,7 @@ final class ReplayCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this).name("replay");
     spec.addPositional(file);
-    List.of(json, quiet, verbose, color).forEach(spec::addOption);
+    Subcommand.add(spec, json, quiet, verbose, color);
     UsageMessageSpec usage = spec.usageMessage();
     usage.header("Runs the execution of a witness again and shows what goes wrong in it.", "");
     usage.customSynopsis("heddle replay [OPTIONS] FILE");

@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** A length of time on the command line, such as {@code 500ms}, {@code 10s} or {@code 1.5m}. */
@@ -12,13 +11,7 @@ record TimeSpan(long nanoseconds) {
   /** Where {@link Long} nanoseconds end, with room for sums: about 140 years. */
   private static final double LONGEST = Long.MAX_VALUE / 2.0;
 
-  static final ITypeConverter<TimeSpan> CONVERTER =
-      new ITypeConverter<>() {
-        @Override
-        public TimeSpan convert(String text) {
-          return parse(text);
-        }
-      };
+  static final Converter<TimeSpan> CONVERTER = Converter.of(TimeSpan::parse);
 
   static TimeSpan parse(String text) {
     Matcher matcher = SYNTAX.matcher(text);
