@@ -11,6 +11,7 @@ final class SaturatedPrefix {
   static final SaturatedPrefix EMPTY =
       new SaturatedPrefix(0, new int[] {0}, new int[0], new int[0]);
 
+  /** As many as had been met when it was made; a search that shares it may have met fewer. */
   private final int threads;
 
   /** Events are numbered thread by thread: the number of each thread's first, and of all events. */
@@ -61,17 +62,17 @@ final class SaturatedPrefix {
     return t < threads && cut.index[e] <= first[t + 1] - first[t];
   }
 
-  /** Copies the clock of an event that is part of it to a cut that has at least as many threads. */
+  /** Copies the clock of an event that is part of it to a cut. */
   void copyClock(Cut cut, int e) {
     int row = (first[cut.thread[e]] + cut.index[e] - 1) * threads;
-    System.arraycopy(clocks, row, cut.clocks, e * cut.threads, threads);
+    System.arraycopy(clocks, row, cut.clocks, e * cut.threads, Math.min(threads, cut.threads));
   }
 
   /** The orders that do not follow from thread order and sources, as pairs of events of a cut. */
   int[] orders(Cut cut) {
     int[] event = new int[size()];
     int count = 0;
-    for (int t = 0; t < threads; t++) {
+    for (int t = 0; count < event.length; t++) {
       for (int e = cut.firstOfThread[t]; count < first[t + 1]; e = cut.next[e]) {
         event[count++] = e;
       }

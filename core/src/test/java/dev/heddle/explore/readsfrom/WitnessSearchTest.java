@@ -147,6 +147,21 @@ final class WitnessSearchTest {
     RefutationVerifier.verify(cut, search.refutation());
   }
 
+  /** A search has met ten threads, and another one, which shares the prefix, only three of them. */
+  @Test
+  void prefixOfSearchThatKnowsMoreThreads() {
+    Cut cut = trace("x=1", "x=2 x:1", "x:2");
+    Cut wider = new Cut();
+    wider.clear(10);
+    wider.add(0, 0, true, 0, -1);
+    wider.add(1, 0, true, 0, -1);
+    wider.source[wider.add(1, 0, false, 0, -1)] = 0;
+    wider.seal(1);
+    assertEquals(Answer.UNKNOWN, search.saturate(cut, saturated(wider)));
+    assertTrue(cut.before(3, 0), "x:2 before x=1");
+    assertFalse(cut.before(0, 3), "x=1 behind x:2");
+  }
+
   /** Who reads a write and additions that happen before it has no witness. */
   @Test
   void newReaderOfAdditionsThatAreHidden() {
