@@ -93,9 +93,7 @@ final class ChangedCuts {
   /** Whether the phases say so. */
   private boolean isDecided(Change change) {
     take(change, 0);
-    Branching whole = builder.prefix();
-    return search.decide(
-        builder.cut, whole == null ? SaturatedPrefix.EMPTY : prefixes.before(whole));
+    return search.decide(builder.cut, prefixes.before(builder.prefix()));
   }
 
   private void take(Change change, int unchanged) {

@@ -2,9 +2,9 @@ package dev.heddle.explore.readsfrom;
 
 /**
  * Saturates prefixes of the trace when a check needs them, on from shorter ones that are known. A
- * prefix is saturated if more than a quarter of it is new: so most of a cut is always known, a step
- * of the exploration mostly saturates nothing, and what is kept along the trace is of the size of
- * one trace, since each prefix is longer than the one before by a factor.
+ * prefix stays with the {@link Branching} behind it and goes with that. So that it stays for a
+ * while, it is not the prefix that is asked for, but one halfway between that and what is known; if
+ * then more than a quarter is unknown, another one.
  */
 final class SaturatedPrefixes {
   private final Trace trace;
@@ -16,24 +16,35 @@ final class SaturatedPrefixes {
     this.builder = new CutBuilder(execution);
   }
 
-  /** What is to be known of a cut that begins with all in front of a branching. */
+  /** What is known of the trace in front of a branching, or of nothing if that is null. */
   SaturatedPrefix before(Branching branching) {
-    SaturatedPrefix known = longest(branching.base);
-    if (branching.saturated == null && 4 * (branching.base - known.size()) > branching.base) {
-      known = extend(known, branching);
-      branching.saturated = known;
+    if (branching == null) {
+      return SaturatedPrefix.EMPTY;
     }
-    return known;
+    int base = branching.base;
+    int known = latest(base, true);
+    SaturatedPrefix prefix = known < 0 ? SaturatedPrefix.EMPTY : trace.branching(known).saturated;
+    while (4 * (base - known) > base) {
+      int halfway = latest((known + base + 1) / 2, false);
+      if (halfway <= known) {
+        return prefix;
+      }
+      prefix = extend(prefix, trace.branching(halfway));
+      trace.branching(halfway).saturated = prefix;
+      known = halfway;
+    }
+    return prefix;
   }
 
-  private SaturatedPrefix longest(int base) {
-    for (int place = base; place >= 0; place--) {
-      Branching behind = trace.branching(place);
-      if (behind != null && behind.saturated != null) {
-        return behind.saturated;
-      }
+  /** The latest place of the trace up to one that has a branching, or a prefix, too; or -1. */
+  private int latest(int upTo, boolean saturated) {
+    int place = upTo;
+    while (place >= 0
+        && (trace.branching(place) == null
+            || (saturated && trace.branching(place).saturated == null))) {
+      place--;
     }
-    return SaturatedPrefix.EMPTY;
+    return place;
   }
 
   private SaturatedPrefix extend(SaturatedPrefix shorter, Branching branching) {

@@ -73,8 +73,10 @@ final class Saturation {
     cycleFrom = -1;
     beginClocks();
     for (int e = 0; e < n; e++) {
-      follow(cut.previous[e], e);
-      follow(cut.source[e], e);
+      if (!kept.has(cut, e)) {
+        follow(cut.previous[e], e);
+        follow(cut.source[e], e);
+      }
       give(cut.after[e], e);
       for (int a : cut.summands[e]) {
         give(a, e);
