@@ -30,8 +30,8 @@ final class Branching {
   /** shb of τ″, or null as long as no check has needed it; all searches find the same. */
   SaturatedPrefix saturated;
 
-  /** Where schedules go that anybody may take; null as long as only one search knows of this. */
-  private Frontier frontier;
+  /** Whether several searches know of this, and may take what is scheduled here. */
+  private boolean shared;
 
   /**
    * @param before how many events of each thread τ″ has; not copied
@@ -56,7 +56,7 @@ final class Branching {
 
   /** Whether a way to go on has not been seen here; from now on it has. */
   boolean isNew(Way way) {
-    if (frontier == null) {
+    if (!shared) {
       return isNewHere(way);
     }
     if (isKnown(way)) {
@@ -117,16 +117,17 @@ final class Branching {
     return at;
   }
 
-  /**
-   * Adds a schedule.
-   *
-   * @param trace a trace that begins with τ″
-   */
-  void add(Schedule schedule, Trace trace) {
-    if (frontier != null) {
-      frontier.offer(new Part(trace.prefix(base), this, schedule));
-      return;
+  void add(Schedule schedule) {
+    if (shared) {
+      synchronized (this) {
+        addHere(schedule);
+      }
+    } else {
+      addHere(schedule);
     }
+  }
+
+  private void addHere(Schedule schedule) {
     if (scheduled == schedules.length) {
       schedules = Arrays.copyOf(schedules, 2 * scheduled + 2);
     }
@@ -134,27 +135,25 @@ final class Branching {
   }
 
   /**
-   * The next schedule to explore, or null; if anybody may take it, the frontier has it. The one
-   * found last: it changes most, for sources are looked at from the latest to the initial one.
+   * The next schedule to explore, or null. The one found last: it changes most, for sources are
+   * looked at from the latest to the initial one.
    */
   Schedule take() {
-    return hasSchedule() ? schedules[--scheduled] : null;
-  }
-
-  /** Whether a schedule waits here for the only search that knows of this. */
-  boolean hasSchedule() {
-    return frontier == null && scheduled > 0;
-  }
-
-  /** Lets all searches explore what is scheduled here, now and later. */
-  void share(Frontier shared, Trace trace) {
-    if (frontier == null) {
-      frontier = shared;
-      for (int i = scheduled - 1; i >= 0; i--) {
-        add(schedules[i], trace);
-      }
-      schedules = null;
+    if (!shared) {
+      return takeHere();
     }
+    synchronized (this) {
+      return takeHere();
+    }
+  }
+
+  private Schedule takeHere() {
+    return scheduled > 0 ? schedules[--scheduled] : null;
+  }
+
+  /** From now on, other searches may know of this. */
+  void share() {
+    shared = true;
   }
 
   @Override

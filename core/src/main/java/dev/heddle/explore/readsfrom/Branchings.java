@@ -128,14 +128,14 @@ final class Branchings {
   void add(Branching branching, int first, int last, int[] witness) {
     int[] sigma = sigma(branching.base, first, last);
     int unmarked = first >= 0 ? 0 : sigma.length - 1;
-    branching.add(new Schedule(sigma, unmarked, witness), trace);
+    branching.add(new Schedule(sigma, unmarked, witness));
   }
 
   /** A schedule in which a thread waits for good behind the prefix, if it is new. */
   void addWaiting(Branching branching, int t) {
     if (isNewWaiting(branching)) {
       builder.wantPrefix(branching);
-      branching.add(new Schedule(new int[] {~t}, 0, builder.steps()), trace);
+      branching.add(new Schedule(new int[] {~t}, 0, builder.steps()));
     }
   }
 
@@ -153,7 +153,7 @@ final class Branchings {
       at += builder.isWanted(execution.at(i)) ? 1 : 0;
     }
     steps[at] = Schedule.step(execution.thread(e), alternative);
-    branching.add(new Schedule(sigma, 0, steps), trace);
+    branching.add(new Schedule(sigma, 0, steps));
   }
 
   /** σ: what is wanted behind the prefix, in the order of the trace. */

@@ -1,21 +1,17 @@
 package dev.heddle.explore.readsfrom;
 
-import java.util.Comparator;
-import java.util.PriorityQueue;
+import java.util.ArrayDeque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What several searches have left to do together. A search with nothing to do makes the frontier
+ * Where a search hands a part of its work to another. One with nothing to do makes the frontier
  * hungry; others then put into it what they have scheduled at their earliest event.
  */
 final class Frontier {
   private final int searches;
 
-  /** The largest parts, which have the shortest prefixes, come first. */
-  private final PriorityQueue<Part> parts =
-      new PriorityQueue<>(Comparator.comparingInt((Part part) -> part.prefix().length()));
-
+  private final ArrayDeque<Part> parts = new ArrayDeque<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private int idle;

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 
 /**
  * The loop of {@link ReadsFromExploration}. Several searches can share the work: each explores its
- * own trace, and what is scheduled at events that traces of several have in common goes through the
- * {@link Frontier}.
+ * own trace, and takes what is scheduled at events that it has in common with traces of others,
+ * too. One that finds nothing gets a part of another's work through the {@link Frontier}.
  */
 final class Search {
   private static final int SOURCES_PER_LOOK = 256;
@@ -64,7 +64,7 @@ final class Search {
     }
   }
 
-  /** Explores from the current execution on, down to what is shared with others. */
+  /** Explores from the current execution on, and all that is scheduled at events of the trace. */
   private void explore() {
     do {
       newSources.begin(branchPlace);
@@ -83,17 +83,19 @@ final class Search {
     } while (!frontier.isClosed() && backtrack());
   }
 
-  /** Leaves to others what is to be explored from the earliest event that has a schedule left. */
+  /** Leaves a schedule of the earliest event that has one to another search. */
   private void share() {
     for (int place = 0; place < trace.length(); place++) {
       Branching branching = trace.branching(place);
-      if (branching != null && branching.hasSchedule()) {
+      Schedule schedule = branching == null ? null : branching.take();
+      if (schedule != null) {
         newSources.branchBefore(branching.base);
         for (int earlier = 0; earlier <= place; earlier++) {
           if (trace.branching(earlier) != null) {
-            trace.branching(earlier).share(frontier, trace);
+            trace.branching(earlier).share();
           }
         }
+        frontier.offer(new Part(trace.prefix(branching.base), branching, schedule));
         return;
       }
     }
