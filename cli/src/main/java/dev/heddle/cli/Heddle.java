@@ -5,7 +5,11 @@ import dev.heddle.report.DefectNotice;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,16 +23,16 @@ public final class Heddle {
   private static final int HELP_WIDTH = 90;
 
   private final Terminal terminal;
-  private final List<Subcommand> subcommands;
+
+  /** By name; making one takes time, as it has many options. */
+  private final Map<String, Supplier<Subcommand>> subcommands = new LinkedHashMap<>();
 
   Heddle(Toolbox toolbox, Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
-    this.subcommands =
-        List.of(
-            new CheckCommand(toolbox, terminal, interruption),
-            new ReplayCommand(toolbox, terminal),
-            new ConsistencyCommand(terminal, interruption),
-            new BenchCommand(toolbox, terminal, interruption));
+    subcommands.put("check", () -> new CheckCommand(toolbox, terminal, interruption));
+    subcommands.put("replay", () -> new ReplayCommand(toolbox, terminal));
+    subcommands.put("consistency", () -> new ConsistencyCommand(terminal, interruption));
+    subcommands.put("bench", () -> new BenchCommand(toolbox, terminal, interruption));
   }
 
   public static void main(String[] args) {
@@ -58,7 +62,7 @@ public final class Heddle {
     List<String> all = Arrays.asList(args);
     int end = all.indexOf("--") < 0 ? all.size() : all.indexOf("--");
     List<String> afterDashes = all.subList(Math.min(end + 1, all.size()), all.size());
-    CommandLine line = commandLine();
+    CommandLine line = commandLine(args);
     int code;
     try {
       ParseResult parsed = line.parseArgs(all.subList(0, end).toArray(String[]::new));
@@ -96,7 +100,7 @@ public final class Heddle {
         || (parsed.hasSubcommand() && parsed.subcommand().isUsageHelpRequested());
   }
 
-  private CommandLine commandLine() {
+  private CommandLine commandLine(String... args) {
     CommandSpec heddle = withHelp(CommandSpec.create().name("heddle"));
     UsageMessageSpec usage = heddle.usageMessage();
     usage.header("Heddle checks concurrent C programs.", "");
@@ -113,9 +117,9 @@ public final class Heddle {
         "  heddle consistency trace.txt  check a recorded execution against a memory model",
         "  heddle bench                  measure, and compare with published numbers",
         "");
-    for (Subcommand subcommand : subcommands) {
-      CommandSpec spec = withHelp(subcommand.spec());
-      heddle.addSubcommand(spec.name(), new CommandLine(spec));
+    for (String name : needed(args)) {
+      CommandSpec spec = withHelp(subcommands.get(name).get().spec());
+      heddle.addSubcommand(name, new CommandLine(spec));
     }
     CommandLine line = new CommandLine(heddle);
     line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
@@ -123,6 +127,13 @@ public final class Heddle {
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
     line.setUsageHelpWidth(HELP_WIDTH);
     return line;
+  }
+
+  /** The subcommand that is called for; all if that is not clear, for help and advice. */
+  private Set<String> needed(String... args) {
+    return args.length > 0 && subcommands.containsKey(args[0])
+        ? Set.of(args[0])
+        : subcommands.keySet();
   }
 
   private static CommandSpec withHelp(CommandSpec spec) {
