@@ -1,5 +1,7 @@
 package dev.heddle.explore.readsfrom;
 
+import java.util.Arrays;
+
 /**
  * Finds most sources that an operation cannot have before a cut is taken: cycles of one or two
  * steps by R1 and R2 of {@link Saturation}, seen in the clocks of the execution. Sound: what it
@@ -10,6 +12,9 @@ final class Obstacles {
   private final Operation operation;
   private final CutBuilder wanted;
 
+  /** How many events of each thread come before those that are asked about. */
+  private int[] past = new int[8];
+
   Obstacles(Execution execution, Operation operation, CutBuilder wanted) {
     this.execution = execution;
     this.operation = operation;
@@ -19,7 +24,11 @@ final class Obstacles {
   /** Whether what is wanted is inconsistent with a change of the operation that has been taken. */
   boolean prevent(Change change) {
     int w = change.source;
-    return (change.writes && isTaken(w)) || (w >= 0 && isStale(w)) || isOverwritten(w);
+    if ((change.writes && isTaken(w)) || (w >= 0 && isStale(w))) {
+      return true;
+    }
+    return !execution.hasAdditions(operation.variable)
+        && ((w >= 0 && isPrecededByHiding(w)) || isOverwritten(w));
   }
 
   /** Whether another read-modify-write comes right behind w, as the operation would. */
@@ -50,16 +59,27 @@ final class Obstacles {
   }
 
   /**
+   * Whether what happens after w reads what is overwritten before w: by R1, all writes that happen
+   * before the operation come before w, and with them what happens before those.
+   */
+  private boolean isPrecededByHiding(int w) {
+    beginPast();
+    for (int t = 0; t < execution.stride; t++) {
+      int hiding = operation.hidingWrite(t, Execution.NO_SUMMANDS);
+      if (hiding >= 0 && hiding != w) {
+        addToPast(hiding);
+      }
+    }
+    return leadsToOverwritten(w);
+  }
+
+  /**
    * Whether what must come after the operation, because it happens after a write behind w, reads
    * what is overwritten before the operation.
    */
   private boolean isOverwritten(int w) {
-    if (execution.hasAdditions(operation.variable)) {
-      return false;
-    }
-    if (w >= 0) {
-      return leadsToOverwritten(nextWanted(w, execution.thread(w)));
-    }
+    beginPast();
+    addToPast(operation.predecessor);
     for (int t = 0; t < execution.stride; t++) {
       if (leadsToOverwritten(nextWanted(w, t))) {
         return true;
@@ -68,19 +88,31 @@ final class Obstacles {
     return false;
   }
 
-  /** The first write of a thread behind one of its own, or behind the initial value; or -1. */
+  private void beginPast() {
+    if (past.length < execution.stride) {
+      past = new int[2 * execution.stride];
+    }
+    Arrays.fill(past, 0, execution.stride, 0);
+  }
+
+  private void addToPast(int e) {
+    for (int t = 0; t < execution.stride; t++) {
+      past[t] = Math.max(past[t], execution.clock(e, t));
+    }
+  }
+
+  /** The first write of a thread that happens after w, if it is wanted; otherwise -1. */
   private int nextWanted(int w, int t) {
     int next = -1;
     int own = execution.lastWrite(operation.variable, t);
-    for (; own != w; own = execution.previousOwnWrite(own)) {
+    while (own >= 0 && own != w && (w < 0 || execution.before(w, own))) {
       next = own;
+      own = execution.previousOwnWrite(own);
     }
     return next >= 0 && wanted.isWanted(next) ? next : -1;
   }
 
-  /**
-   * Whether what happens after a write reads something that is overwritten before the operation.
-   */
+  /** Whether a write or what happens after it reads what the past does not leave to it. */
   private boolean leadsToOverwritten(int write) {
     for (int t = 0; t < execution.stride && write >= 0; t++) {
       for (int i = wanted.wanted(t); i > 0; i--) {
@@ -88,7 +120,9 @@ final class Obstacles {
         if (!execution.before(write, e)) {
           break;
         }
-        if (execution.reads(e) && readsOverwritten(e)) {
+        if (execution.reads(e)
+            && !execution.hasAdditions(execution.location[e])
+            && (isOverwrittenInPast(e) || (isReadFromPast(e) && isOverwrittenAfter(write, e)))) {
           return true;
         }
       }
@@ -96,30 +130,36 @@ final class Obstacles {
     return false;
   }
 
-  /**
-   * Whether what an event reads is overwritten before the operation: by the thread that wrote it,
-   * or by anybody if it is the initial value.
-   */
-  private boolean readsOverwritten(int e) {
+  /** Whether what an event reads is overwritten in the past, after its source. */
+  private boolean isOverwrittenInPast(int e) {
     int source = execution.source[e];
-    if (execution.hasAdditions(execution.location[e])) {
-      return false;
-    }
-    if (source >= 0) {
-      return isOverwritten(e, execution.thread(source), execution.index[source]);
-    }
     for (int t = 0; t < execution.stride; t++) {
-      if (isOverwritten(e, t, 0)) {
+      int latest = execution.latestWrite(execution.location[e], t, past[t]);
+      if (latest >= 0
+          && latest != e
+          && latest != source
+          && (source < 0 || execution.before(source, latest))) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether a thread, behind its first events, overwrites what e reads before the operation. */
-  private boolean isOverwritten(int e, int t, int first) {
-    int seen = execution.clock(operation.predecessor, t);
-    int latest = seen <= first ? -1 : execution.latestWrite(execution.location[e], t, seen);
-    return latest >= 0 && latest != e && execution.index[latest] > first;
+  private boolean isReadFromPast(int e) {
+    int source = execution.source[e];
+    return source >= 0 && execution.index[source] <= past[execution.thread(source)];
+  }
+
+  /** Whether an event reads a variable that is overwritten after a write and before the event. */
+  private boolean isOverwrittenAfter(int write, int e) {
+    int before = execution.predecessor(e);
+    for (int t = 0; t < execution.stride; t++) {
+      int x = execution.location[e];
+      int latest = execution.latestWrite(x, t, execution.clock(before, t));
+      if (latest >= 0 && latest != execution.source[e] && execution.before(write, latest)) {
+        return true;
+      }
+    }
+    return false;
   }
 }
