@@ -3,8 +3,9 @@ package dev.heddle.explore.readsfrom;
 /**
  * A simple witness for a source that comes too early in the execution: by R1 of {@link Saturation},
  * all other writes that happen before the operation come before its source. So the source and what
- * happens after it are put off until behind the last of those writes, and the operation is inserted
- * in front of the next write behind the source.
+ * happens after it are put off until behind the last of those writes or, if that is too early,
+ * until behind all that happens before the operation. That is inserted in front of the next write
+ * behind the source.
  *
  * <p>Sound: nothing that is put off passes an event with which it is in conflict, but for the
  * variable of the operation. There, what is put off reads only from what is put off, and nobody who
@@ -19,7 +20,7 @@ final class Postponement {
 
   private int source;
 
-  /** The place of the source, and that of the last write that is to come before it. */
+  /** The place of the source, and the last place whose event may have to come before it. */
   private int begin;
 
   private int last;
@@ -42,26 +43,43 @@ final class Postponement {
   boolean isPossible(Change change) {
     source = change.source;
     begin = execution.place(source);
-    last = operation.latestHiding();
-    if (source < 0
-        || last <= begin
-        || execution.hasAdditions(operation.variable)
-        || isReadLater(execution.at(last))
-        || !canPass()) {
+    if (source < 0 || execution.hasAdditions(operation.variable)) {
+      return false;
+    }
+    int beforeReader = wanted.predecessor(change.reader);
+    int hiding = operation.latestHiding();
+    int latest = Math.max(execution.place(operation.predecessor), execution.place(beforeReader));
+    return isPossible(hiding, beforeReader)
+        || (latest > hiding && isPossible(latest, beforeReader));
+  }
+
+  /** Whether it is one if the source is put off until behind a place. */
+  private boolean isPossible(int until, int beforeReader) {
+    last = until;
+    if (last <= begin || isReadLater() || !canPass()) {
       return false;
     }
     place = next < 0 ? execution.length() : execution.place(next);
-    return comesBeforeNext(operation.predecessor)
-        && comesBeforeNext(wanted.predecessor(change.reader));
+    return comesBeforeNext(operation.predecessor) && comesBeforeNext(beforeReader);
   }
 
-  /** Whether a wanted event reads from the last write. */
-  private boolean isReadLater(int write) {
+  /** Whether a wanted event reads, behind all that is put off, from a write that is passed. */
+  private boolean isReadLater() {
+    int write = execution.lastWrite(operation.variable);
+    while (execution.place(write) > last || !wanted.isWanted(write)) {
+      write = execution.previousWrite(write);
+    }
+    if (execution.before(source, write)) {
+      return false;
+    }
     int e = execution.lastAccess(operation.variable);
-    while (e != write && !(wanted.isWanted(e) && execution.source[e] == write)) {
+    while (execution.place(e) > last) {
+      if (wanted.isWanted(e) && execution.source[e] == write) {
+        return true;
+      }
       e = execution.previousAccess[e];
     }
-    return e != write;
+    return false;
   }
 
   /** Whether all that is to be put off can pass the others; finds the next write behind. */
