@@ -40,7 +40,7 @@ final class BenchCommand implements Subcommand {
 
   @Override
   public CommandSpec spec() {
-    spec = CommandSpec.wrapWithoutInspection(this).name("bench");
+    spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
     UsageMessageSpec usage = spec.usageMessage();
     usage.header("Measures Heddle on benchmarks and compares with published numbers.", "");

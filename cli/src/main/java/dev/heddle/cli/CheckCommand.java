@@ -33,7 +33,7 @@ final class CheckCommand implements Subcommand {
 
   @Override
   public CommandSpec spec() {
-    spec = CommandSpec.wrapWithoutInspection(this).name("check");
+    spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
     UsageMessageSpec usage = spec.usageMessage();
     usage.header("Explores every execution of programs, one per equivalence class.", "");

@@ -34,7 +34,7 @@ final class ConsistencyCommand implements Subcommand {
 
   @Override
   public CommandSpec spec() {
-    spec = CommandSpec.wrapWithoutInspection(this).name("consistency");
+    spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
     UsageMessageSpec usage = spec.usageMessage();
     usage.header("Checks recorded executions against a memory model.", "");

@@ -118,7 +118,7 @@ public final class Heddle {
         "  heddle bench                  measure, and compare with published numbers",
         "");
     for (String name : needed(args)) {
-      CommandSpec spec = withHelp(subcommands.get(name).get().spec());
+      CommandSpec spec = withHelp(subcommands.get(name).get().spec().name(name));
       heddle.addSubcommand(name, new CommandLine(spec));
     }
     CommandLine line = new CommandLine(heddle);

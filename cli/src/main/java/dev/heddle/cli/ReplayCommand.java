@@ -78,7 +78,7 @@ final class ReplayCommand implements Subcommand {
 
   @Override
   public CommandSpec spec() {
-    spec = CommandSpec.wrapWithoutInspection(this).name("replay");
+    spec = CommandSpec.wrapWithoutInspection(this);
     spec.addPositional(file);
     Subcommand.add(spec, json, quiet, verbose, color);
     UsageMessageSpec usage = spec.usageMessage();

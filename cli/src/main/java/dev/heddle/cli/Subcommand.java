@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** What {@code heddle} can be told to do; one class each. */
 interface Subcommand {
-  /** Its name, options and help. Made once. */
+  /** Its options and help. Made once. */
   CommandSpec spec();
 
   /**

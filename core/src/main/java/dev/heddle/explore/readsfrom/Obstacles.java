@@ -152,11 +152,11 @@ final class Obstacles {
 
   /** Whether an event reads a variable that is overwritten after a write and before the event. */
   private boolean isOverwrittenAfter(int write, int e) {
+    int x = execution.location[e];
     int before = execution.predecessor(e);
     for (int t = 0; t < execution.stride; t++) {
-      int x = execution.location[e];
       int latest = execution.latestWrite(x, t, execution.clock(before, t));
-      if (latest >= 0 && latest != execution.source[e] && execution.before(write, latest)) {
+      if (latest >= 0 && execution.before(write, latest)) {
         return true;
       }
     }

@@ -55,9 +55,6 @@ final class Search {
   /** Explores what others leave to this search, until nothing is left. */
   void runParts() {
     for (Part part = frontier.take(); part != null; part = frontier.take()) {
-      while (trace.length() > 0) {
-        trace.pop();
-      }
       trace.pushAll(part.prefix());
       follow(part.branching(), part.schedule());
       explore();
