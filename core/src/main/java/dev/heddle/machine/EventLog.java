@@ -120,6 +120,18 @@ final class EventLog {
     return last;
   }
 
+  /** How often, at most, a thread came to the same node; the event just begun left out. */
+  int mostReturns() {
+    for (int place = 0; place < length - 1; place++) {
+      before[order[place]].visits = 0;
+    }
+    int most = 0;
+    for (int place = 0; place < length - 1; place++) {
+      most = Math.max(most, ++before[order[place]].visits);
+    }
+    return most;
+  }
+
   /** The thread that has done most of late, the event just begun left out. */
   int busiest(int threads) {
     int[] counts = new int[threads];

@@ -20,6 +20,9 @@ public final class Machine {
   /** And so is one in which a thread comes so often to a state in which it was before. */
   private static final int MAX_RETURNS = 4_000;
 
+  /** How many events there are between two looks for such an execution. */
+  private static final int EVENTS_PER_LOOK = 4_096;
+
   /** As {@link #MAX_EVENTS} before the first thread is started, where no event is kept. */
   private static final int MAX_STEPS_AT_START = 10_000_000;
 
@@ -380,7 +383,7 @@ public final class Machine {
   public void step(int t, int alternative) {
     int event = log.append();
     ThreadNode node = current[t];
-    if (log.length > MAX_EVENTS || ++node.visits > MAX_RETURNS) {
+    if (log.length % EVENTS_PER_LOOK == 0 && isEndless()) {
       throw endless();
     }
     log.thread[event] = t;
@@ -400,6 +403,10 @@ public final class Machine {
     }
   }
 
+  private boolean isEndless() {
+    return log.length > MAX_EVENTS || log.mostReturns() > MAX_RETURNS;
+  }
+
   /** Nobody could ever end the waiting of a thread that all others wait for. */
   private void checkSection() {
     int t = section.inside();
@@ -411,28 +418,22 @@ public final class Machine {
   private void move(int t, ThreadNode from, ThreadNode to) {
     current[t] = to;
     if (from.status != to.status) {
-      leave(from);
-      enter(to);
+      count(from, -1);
+      count(to, 1);
     }
   }
 
-  private void enter(ThreadNode node) {
-    switch (node.status) {
-      case READY -> ready++;
-      case FINISHED -> finished++;
-      case FAILED -> failed++;
-      case EXITED -> exited++;
-      default -> {}
-    }
-  }
-
-  private void leave(ThreadNode node) {
-    switch (node.status) {
-      case READY -> ready--;
-      case FINISHED -> finished--;
-      case FAILED -> failed--;
-      case EXITED -> exited--;
-      default -> {}
+  /** Counts one thread more or less at such a node. */
+  private void count(ThreadNode node, int change) {
+    // Comparing does not look into the constants, which all machines have in common.
+    if (node.status == Status.READY) {
+      ready += change;
+    } else if (node.status == Status.FINISHED) {
+      finished += change;
+    } else if (node.status == Status.FAILED) {
+      failed += change;
+    } else if (node.status == Status.EXITED) {
+      exited += change;
     }
   }
 
@@ -452,7 +453,6 @@ public final class Machine {
       takeBack(next.effects);
     }
     move(t, next, log.before[event]);
-    log.before[event].visits--;
   }
 
   /** Numbers events by their places in the execution, as they are as long as nobody moves them. */
@@ -543,7 +543,7 @@ public final class Machine {
     current[t] = at;
     spawnedBy[t] = event;
     started++;
-    enter(at);
+    count(at, 1);
     if (at.effects != null) {
       apply(at.effects, event);
     }
@@ -553,7 +553,7 @@ public final class Machine {
     for (int i = effects.spawned - 1; i >= 0; i--) {
       current[effects.thread[i]] = null;
       started--;
-      leave(effects.root[i]);
+      count(effects.root[i], -1);
       if (effects.root[i].effects != null) {
         takeBack(effects.root[i].effects);
       }

@@ -48,16 +48,16 @@ public final class ThreadNode {
   Failure failure;
   Effects effects;
 
-  /** How often the current execution has passed here. */
+  /** How often an execution has passed here, while somebody counts. */
   int visits;
 
-  /** The value that the operation gave last, and where the thread went on from it. */
+  /** The value that the operation gave first, and where the thread went on from it. */
   private long observed;
 
   private byte missing;
   private ThreadNode next;
 
-  /** The same for all values, once there is more than one. */
+  /** The same for further values, or null. */
   private EdgeTable edges;
 
   ThreadNode(Status status, ThreadState state) {
@@ -87,31 +87,23 @@ public final class ThreadNode {
 
   /** The node that a value with missing bytes leads to, or null if that is not known. */
   ThreadNode next(long value, byte missingBytes) {
-    if (next == null || (observed == value && missing == missingBytes)) {
+    if (observed == value && missing == missingBytes) {
       return next;
     }
-    ThreadNode found = edges == null ? null : edges.get(value, missingBytes);
-    if (found != null) {
-      set(value, missingBytes, found);
-    }
-    return found;
+    return edges == null ? null : edges.get(value, missingBytes);
   }
 
   void addNext(long value, byte missingBytes, ThreadNode node) {
-    if (next != null) {
-      if (edges == null) {
-        edges = new EdgeTable();
-        edges.put(observed, missing, next);
-      }
-      edges.put(value, missingBytes, node);
+    if (next == null) {
+      observed = value;
+      missing = missingBytes;
+      next = node;
+      return;
     }
-    set(value, missingBytes, node);
-  }
-
-  private void set(long value, byte missingBytes, ThreadNode node) {
-    observed = value;
-    missing = missingBytes;
-    next = node;
+    if (edges == null) {
+      edges = new EdgeTable();
+    }
+    edges.put(value, missingBytes, node);
   }
 
   /** Forgets all that follows. */

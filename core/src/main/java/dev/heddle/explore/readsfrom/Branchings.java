@@ -45,7 +45,7 @@ final class Branchings {
     boolean byReader = Hypothesis.isLock(hypothesis.operation(r));
     Branching branching = new Branching(place, byReader, trace.before(place));
     if (byReader) {
-      isNewSource(branching, r, Execution.NO_SUMMANDS, 0);
+      isNewSource(branching, r, execution.noSummands, 0);
     } else {
       isNewSource(branching, execution.source[r], execution.summands[r], execution.alternative(r));
     }

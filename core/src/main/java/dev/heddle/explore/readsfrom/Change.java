@@ -12,6 +12,7 @@ final class Change {
   /** The thread whose next event reads from the operation, or -1. */
   final int reader;
 
+  /** What that event is to read with it; if there is none, as the operation. */
   final int[] summandsOfReader;
 
   private Change(
@@ -31,7 +32,7 @@ final class Change {
 
   /** An operation that nobody has to read from. */
   static Change of(int source, int[] summands, boolean writes, int alternative) {
-    return new Change(source, summands, writes, alternative, -1, Execution.NO_SUMMANDS);
+    return new Change(source, summands, writes, alternative, -1, summands);
   }
 
   /** An operation that writes, and who reads from it. */

@@ -40,6 +40,8 @@ final class Cut {
   /** The additions to its source that an event reads. */
   int[][] summands = new int[64][];
 
+  private final int[] noSummands = {};
+
   boolean[] writes = new boolean[64];
 
   /** Whether an event writes, but adds to what is there and reads nothing. */
@@ -121,7 +123,7 @@ final class Cut {
     location[e] = variable;
     writes[e] = write;
     source[e] = NOT_READING;
-    summands[e] = Execution.NO_SUMMANDS;
+    summands[e] = noSummands;
     adds[e] = false;
     alternative[e] = alternativeTaken;
     leads[e] = false;

@@ -222,7 +222,7 @@ final class CutBuilder {
   /** The summands in the cut; those that stay as they are count as part of the initial value. */
   private int[] local(int[] summands) {
     if (summands.length == 0) {
-      return Execution.NO_SUMMANDS;
+      return summands;
     }
     int count = 0;
     int[] local = new int[summands.length];

@@ -22,11 +22,15 @@ final class Execution {
   /** The source of an event that does not read. */
   static final int NOT_READING = -2;
 
-  /** The summands of an event that reads what one event wrote, or does not read. */
-  static final int[] NO_SUMMANDS = {};
-
   /** So few threads do not get more room than they need, for all of it is looked at often. */
   private static final int FEW_THREADS = 16;
+
+  /**
+   * The summands of an event that reads what one event wrote, or does not read. Every execution has
+   * its own: searches in different threads would look at a common one at every event, and wait for
+   * its cache line whenever one of them writes to what happens to lie beside it.
+   */
+  final int[] noSummands = {};
 
   final Machine machine;
   final Hypothesis hypothesis;
@@ -267,7 +271,7 @@ final class Execution {
       happensAfter(row, after[event]);
     }
     source[event] = NOT_READING;
-    summands[event] = NO_SUMMANDS;
+    summands[event] = noSummands;
     writes[event] = false;
     adds[event] = false;
     location[event] = -1;

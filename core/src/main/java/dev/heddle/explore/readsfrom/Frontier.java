@@ -1,6 +1,8 @@
 package dev.heddle.explore.readsfrom;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -10,6 +12,9 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class Frontier {
   private final int searches;
+
+  /** Those that have come so far; each is called when there is something to see here. */
+  private final List<Search> present = new ArrayList<>();
 
   private final ArrayDeque<Part> parts = new ArrayDeque<>();
   private final ReentrantLock lock = new ReentrantLock();
@@ -25,6 +30,17 @@ final class Frontier {
    */
   Frontier(int searches) {
     this.searches = searches;
+  }
+
+  /** From now on, a search is called. */
+  void enter(Search search) {
+    lock.lock();
+    try {
+      present.add(search);
+      search.call();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Whether a search has nothing to do. */
@@ -58,6 +74,7 @@ final class Frontier {
       }
       while (parts.isEmpty() && !closed) {
         hungry = true;
+        present.forEach(Search::call);
         changed.awaitUninterruptibly();
       }
       idle--;
@@ -71,6 +88,7 @@ final class Frontier {
     lock.lock();
     try {
       closed = true;
+      present.forEach(Search::call);
       changed.signalAll();
     } finally {
       lock.unlock();

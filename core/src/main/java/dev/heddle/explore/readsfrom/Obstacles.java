@@ -65,7 +65,7 @@ final class Obstacles {
   private boolean isPrecededByHiding(int w) {
     beginPast();
     for (int t = 0; t < execution.stride; t++) {
-      int hiding = operation.hidingWrite(t, Execution.NO_SUMMANDS);
+      int hiding = operation.hidingWrite(t, execution.noSummands);
       if (hiding >= 0 && hiding != w) {
         addToPast(hiding);
       }

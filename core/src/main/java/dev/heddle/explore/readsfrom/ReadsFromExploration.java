@@ -58,6 +58,8 @@ public final class ReadsFromExploration implements Exploration {
   private static final long STACK_SIZE = 16L << 20;
 
   private final int jobs;
+
+  /** Who wants to see executions, or null. */
   private final Consumer<Machine> listener;
 
   public ReadsFromExploration() {
@@ -67,7 +69,7 @@ public final class ReadsFromExploration implements Exploration {
   /** An exploration by several threads. */
   public ReadsFromExploration(int jobs) {
     this.jobs = jobs;
-    this.listener = machine -> {};
+    this.listener = null;
   }
 
   /** An exploration that shows every execution to a listener, in the thread that found it. */
@@ -98,7 +100,9 @@ public final class ReadsFromExploration implements Exploration {
     Supplier<Search> search =
         () -> {
           Code code = CodeGenerator.generate(program, limits.unroll());
-          return new Search(new Machine(code, numbers), frontier, tally, listener);
+          Search made = new Search(new Machine(code, numbers), frontier, tally, listener);
+          frontier.enter(made);
+          return made;
         };
     return tally.of(
         () -> {

@@ -122,7 +122,7 @@ final class Rivals {
   private void replace(int r) {
     Branching branching = branchings.of(r);
     int source = execution.source[r];
-    int[] none = Execution.NO_SUMMANDS;
+    int[] none = execution.noSummands;
     long word = execution.sums.content(operation.variable, source, none);
     if (operation.isPossible(word)
         && operation.writes(word)

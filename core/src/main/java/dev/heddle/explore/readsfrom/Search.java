@@ -18,7 +18,10 @@ final class Search {
   private final Frontier frontier;
   private final Tally tally;
   private final Counter counter;
+
+  /** Who wants to see executions, or null. */
   private final Consumer<Machine> listener;
+
   private final Execution execution;
   private final Trace trace = new Trace();
   private final WitnessSearch witnesses = new WitnessSearch();
@@ -28,6 +31,9 @@ final class Search {
   private int branchPlace = -1;
 
   private int looks;
+
+  /** Whether somebody has called for a look at the frontier. */
+  private volatile boolean called;
 
   Search(Machine machine, Frontier frontier, Tally tally, Consumer<Machine> listener) {
     this.machine = machine;
@@ -68,16 +74,38 @@ final class Search {
       extend();
       newSources.end();
       if (endsMaximal()) {
-        listener.accept(machine);
+        if (listener != null) {
+          listener.accept(machine);
+        }
         if (!counter.count(machine)) {
           frontier.close();
         }
         execution.refresh();
       }
+    } while (goesOn() && backtrack());
+  }
+
+  /** Calls for a look at the frontier, from whatever thread. */
+  void call() {
+    called = true;
+  }
+
+  /**
+   * Answers the frontier; false if that is closed. Searches look at it only when called: what they
+   * do in every execution should touch nothing that they have in common.
+   */
+  private boolean goesOn() {
+    if (!called) {
+      return true;
+    }
+    called = false;
+    if (frontier.isHungry()) {
+      share();
       if (frontier.isHungry()) {
-        share();
+        called = true; // there was nothing to share yet
       }
-    } while (!frontier.isClosed() && backtrack());
+    }
+    return !frontier.isClosed();
   }
 
   /** Leaves a schedule of the earliest event that has one to another search. */

@@ -28,13 +28,13 @@ final class SourceChange {
 
   /** Whether it is new that an event could read from a write; from now on it is not. */
   boolean isNew(int r, int w) {
-    return branchings.isNewSource(branchings.of(r), w, Execution.NO_SUMMANDS, 0);
+    return branchings.isNewSource(branchings.of(r), w, execution.noSummands, 0);
   }
 
   /** An event, whose operation has been taken, could read from a write, which is new. */
   void consider(int r, int w) {
     if (operation.mayRead(w)) {
-      schedule(branchings.of(r), w, Execution.NO_SUMMANDS);
+      schedule(branchings.of(r), w, execution.noSummands);
     }
   }
 

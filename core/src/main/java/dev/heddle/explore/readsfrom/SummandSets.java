@@ -18,9 +18,8 @@ import java.util.List;
  * </ul>
  */
 final class SummandSets {
-  private static final List<int[]> EMPTY = List.of(Execution.NO_SUMMANDS);
-
   private final Execution execution;
+  private final List<int[]> empty;
 
   /** How many events of each thread happen before the operation. */
   private int[] seen = {};
@@ -35,6 +34,7 @@ final class SummandSets {
 
   SummandSets(Execution execution) {
     this.execution = execution;
+    this.empty = List.of(execution.noSummands);
   }
 
   /**
@@ -44,7 +44,7 @@ final class SummandSets {
    */
   List<int[]> of(Operation operation, int source, int needed) {
     if (!execution.hasAdditions(operation.variable)) {
-      return operation.mayRead(source) ? EMPTY : List.of();
+      return operation.mayRead(source) ? empty : List.of();
     }
     reserve();
     for (int t = 0; t < execution.stride; t++) {
@@ -73,7 +73,7 @@ final class SummandSets {
    * first ones of each thread, and all that happen before the operation.
    */
   List<int[]> before(Operation operation, int[] summands) {
-    List<int[]> sets = EMPTY;
+    List<int[]> sets = empty;
     for (int from = 0; from < summands.length; ) {
       int t = execution.thread(summands[from]);
       int least = from;
@@ -115,7 +115,7 @@ final class SummandSets {
   }
 
   private List<int[]> of(int variable, int source, int needed) {
-    List<int[]> sets = EMPTY;
+    List<int[]> sets = empty;
     for (int t = 0; t < execution.stride && !sets.isEmpty(); t++) {
       listWrites(variable, t, source);
       boolean isNeeded = needed >= 0 && execution.thread(needed) == t;

@@ -106,9 +106,9 @@ final class WaitingForGood {
       return false;
     }
     if (!execution.hasAdditions(operation.variable)) {
-      return canEndWithout(b, w, Execution.NO_SUMMANDS);
+      return canEndWithout(b, w, execution.noSummands);
     }
-    wantWithout(b, w, Execution.NO_SUMMANDS);
+    wantWithout(b, w, execution.noSummands);
     int[] most = new int[execution.stride];
     Arrays.setAll(most, operation::countNotAfter);
     for (int[] summands : summandSets.atTheEnd(operation.variable, w, builder, most)) {
