@@ -120,14 +120,17 @@ final class EventLog {
     return last;
   }
 
-  /** How often, at most, a thread came to the same node; the event just begun left out. */
-  int mostReturns() {
+  /** The node to which a thread came most often, and how often; the event just begun left out. */
+  ThreadNode mostVisited() {
     for (int place = 0; place < length - 1; place++) {
       before[order[place]].visits = 0;
     }
-    int most = 0;
+    ThreadNode most = before[order[0]];
     for (int place = 0; place < length - 1; place++) {
-      most = Math.max(most, ++before[order[place]].visits);
+      ThreadNode node = before[order[place]];
+      if (++node.visits > most.visits) {
+        most = node;
+      }
     }
     return most;
   }

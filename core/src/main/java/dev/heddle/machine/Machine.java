@@ -383,8 +383,8 @@ public final class Machine {
   public void step(int t, int alternative) {
     int event = log.append();
     ThreadNode node = current[t];
-    if (log.length % EVENTS_PER_LOOK == 0 && isEndless()) {
-      throw endless();
+    if (log.length % EVENTS_PER_LOOK == 0) {
+      checkForEnd();
     }
     log.thread[event] = t;
     log.before[event] = node;
@@ -403,8 +403,14 @@ public final class Machine {
     }
   }
 
-  private boolean isEndless() {
-    return log.length > MAX_EVENTS || log.mostReturns() > MAX_RETURNS;
+  private void checkForEnd() {
+    ThreadNode node = log.mostVisited();
+    if (node.visits > MAX_RETURNS) {
+      throw new EndlessException(code, node.state);
+    }
+    if (log.length > MAX_EVENTS) {
+      throw endless();
+    }
   }
 
   /** Nobody could ever end the waiting of a thread that all others wait for. */
