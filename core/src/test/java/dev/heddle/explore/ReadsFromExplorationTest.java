@@ -96,7 +96,6 @@ final class ReadsFromExplorationTest {
     assertAgreesWithNaive(program);
   }
 
-  /** A compare-exchange that fails where it is could succeed in front of the one it reads from. */
   /** What a thread reads after its own write comes after that, with all that happens after it. */
   @Test
   void putsOffWritesThatComeTooEarly() {
@@ -134,6 +133,7 @@ final class ReadsFromExplorationTest {
     assertEquals(3, explore(program, Limits.NONE).complete());
   }
 
+  /** A compare-exchange that fails where it is could succeed in front of the one it reads from. */
   @Test
   void reversesFailedCompareExchange() {
     Value x = builder.global("x", 4);
