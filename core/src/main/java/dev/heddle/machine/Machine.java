@@ -384,7 +384,7 @@ public final class Machine {
     int event = log.append();
     ThreadNode node = current[t];
     if (log.length % EVENTS_PER_LOOK == 0) {
-      checkForEnd();
+      checkEndless();
     }
     log.thread[event] = t;
     log.before[event] = node;
@@ -403,7 +403,7 @@ public final class Machine {
     }
   }
 
-  private void checkForEnd() {
+  private void checkEndless() {
     ThreadNode node = log.mostVisited();
     if (node.visits > MAX_RETURNS) {
       throw new EndlessException(code, node.state);
