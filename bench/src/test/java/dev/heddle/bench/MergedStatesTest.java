@@ -9,10 +9,10 @@ import dev.heddle.explore.Progress;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
-import dev.heddle.machine.Explanation;
+import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.Narration;
-import dev.heddle.machine.Schedule;
+import dev.heddle.machine.ReplaySchedule;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Violation.Choice;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ class MergedStatesTest {
       new OptimalExploration(
               (machine, happensBefore) -> {
                 executions.incrementAndGet();
-                assertEquals(events(machine), events(again(code, Schedule.of(machine))));
+                assertEquals(events(machine), events(again(code, ReplaySchedule.of(machine))));
               })
           .explore(program, new Limits(0, false, EXECUTIONS, 0), new Progress());
       assertTrue(executions.get() > 10, "there is hardly anything to compare");
@@ -64,8 +64,8 @@ class MergedStatesTest {
   }
 
   private static List<String> events(Machine machine) {
-    Explanation explanation = new Explanation(machine);
-    int[] numbers = Schedule.numbers(machine);
+    EventDescription explanation = new EventDescription(machine);
+    int[] numbers = ReplaySchedule.numbers(machine);
     List<String> events = new ArrayList<>();
     for (int e = 0; e < machine.length(); e++) {
       events.add(

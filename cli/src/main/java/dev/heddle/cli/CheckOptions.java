@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
  * for annotations would double the time that the command takes to start.
  */
 final class CheckOptions {
-  private static final int MOST_JOBS = 256;
+  private static final int MAX_JOBS = 256;
 
   private final PositionalParamSpec arguments =
       PositionalParamSpec.builder()
@@ -172,8 +172,8 @@ final class CheckOptions {
     if (quiet() && verbose()) {
       return "--quiet and --verbose contradict each other; leave one out";
     }
-    if (jobs() > MOST_JOBS) {
-      return "--jobs takes at most " + MOST_JOBS;
+    if (jobs() > MAX_JOBS) {
+      return "--jobs takes at most " + MAX_JOBS;
     }
     if (jobs() > 1 && algorithm() != Algorithm.AUTO && algorithm() != Algorithm.RF) {
       return "--jobs goes with --algorithm rf, not with " + algorithm().label();

@@ -1,12 +1,12 @@
 package dev.heddle.explain;
 
-import dev.heddle.explore.Autopsy;
+import dev.heddle.explore.FailureDetection;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Influence;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.Narration;
-import dev.heddle.machine.Schedule;
+import dev.heddle.machine.ReplaySchedule;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Choice;
@@ -50,7 +50,7 @@ public final class Counterexample {
         return null;
       }
     }
-    Autopsy.Finding finding = new Autopsy(narration.machine()).finding();
+    FailureDetection.Finding finding = new FailureDetection(narration.machine()).finding();
     if (finding == null) {
       return null;
     }
@@ -70,7 +70,7 @@ public final class Counterexample {
         waits,
         narration.mentioned(),
         narration.threads(),
-        Schedule.of(narration.machine()));
+        ReplaySchedule.of(narration.machine()));
   }
 
   /** Null if the threads take too long to try them out. */
@@ -87,7 +87,7 @@ public final class Counterexample {
     return new Influence(machine);
   }
 
-  private static String message(Autopsy.Finding finding, Narration narration) {
+  private static String message(FailureDetection.Finding finding, Narration narration) {
     String target = narration.misusedTarget(finding.thread());
     boolean isNamed = !target.isEmpty() && !target.startsWith("0x") && !target.equals("NULL");
     return isNamed ? finding.message() + ": " + target : finding.message();

@@ -1,12 +1,12 @@
 package dev.heddle.explain;
 
-import dev.heddle.explore.Autopsy;
+import dev.heddle.explore.FailureDetection;
 import dev.heddle.explore.HappensBefore;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.MachineException;
-import dev.heddle.machine.Schedule;
+import dev.heddle.machine.ReplaySchedule;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
@@ -33,9 +33,9 @@ import java.util.List;
  * becomes the same.
  */
 final class Minimization {
-  private static final int MOST_EDITS = 1000;
-  private static final int MOST_RUNS = 3000;
-  private static final int MOST_STEPS = 400_000;
+  private static final int MAX_EDITS = 1000;
+  private static final int MAX_RUNS = 3000;
+  private static final int MAX_STEPS = 400_000;
 
   // Where a turn can go besides to another one.
   private static final int LEFT_OUT = -1;
@@ -68,7 +68,7 @@ final class Minimization {
       }
       best = startAfresh(best);
       run(best);
-      return Schedule.of(machine);
+      return ReplaySchedule.of(machine);
     } catch (MachineException beyondLimits) {
       // An attempt has left what the machine can do; the execution that was found is one it can.
       return schedule;
@@ -167,7 +167,7 @@ final class Minimization {
   }
 
   private boolean isFound() {
-    Autopsy.Finding finding = new Autopsy(machine).finding();
+    FailureDetection.Finding finding = new FailureDetection(machine).finding();
     return finding != null && finding.kind() == kind && finding.location().equals(location);
   }
 
@@ -193,7 +193,7 @@ final class Minimization {
       step(choice);
       happensBefore.append();
     }
-    int[] needed = needed(happensBefore, new Autopsy(machine).finding());
+    int[] needed = needed(happensBefore, new FailureDetection(machine).finding());
     List<Choice> kept = new ArrayList<>();
     for (int e = 0; e < machine.length(); e++) {
       if (happensBefore.index(e) <= needed[machine.thread(e)]) {
@@ -208,7 +208,7 @@ final class Minimization {
   }
 
   /** For each thread how many of its events the failure cannot do without. */
-  private int[] needed(HappensBefore happensBefore, Autopsy.Finding finding) {
+  private int[] needed(HappensBefore happensBefore, FailureDetection.Finding finding) {
     int[] needed = new int[machine.threads()];
     if (finding.kind().isWaiting() && !finding.isCircle()) {
       Arrays.fill(needed, Integer.MAX_VALUE);
@@ -293,7 +293,7 @@ final class Minimization {
       int before = sameThread(turns, i, -1);
       int after = sameThread(turns, i, 1);
       for (int target : new int[] {LEFT_OUT, before, after}) {
-        if (runs >= MOST_EDITS || steps >= MOST_STEPS / 2) {
+        if (runs >= MAX_EDITS || steps >= MAX_STEPS / 2) {
           return null;
         }
         if (target != NONE) {
@@ -351,25 +351,25 @@ final class Minimization {
   // ---- Starting afresh ----------------------------------------------------------------------
 
   /** An execution with few departures from running one thread after the other. */
-  private record Attempt(List<Choice> executed, int lastDeparture) {}
+  private record Trial(List<Choice> executed, int lastDeparture) {}
 
   private List<Choice> startAfresh(List<Choice> best) {
     BitSet shared = sharedWords(best);
     List<Choice> found = best;
     run(List.of());
-    List<Attempt> attempts = List.of(new Attempt(executed(), -1));
+    List<Trial> attempts = List.of(new Trial(executed(), -1));
     while (!attempts.isEmpty()) {
-      List<Attempt> next = new ArrayList<>();
-      for (Attempt attempt : attempts) {
+      List<Trial> next = new ArrayList<>();
+      for (Trial attempt : attempts) {
         for (int i = attempt.lastDeparture + 1; i < attempt.executed.size(); i++) {
           for (int t : others(attempt.executed, i, shared)) {
-            if (runs >= MOST_RUNS || steps >= MOST_STEPS) {
+            if (runs >= MAX_RUNS || steps >= MAX_STEPS) {
               return found;
             }
             List<Choice> wanted = new ArrayList<>(attempt.executed.subList(0, i));
             wanted.add(new Choice(t, 0));
             List<Choice> result = run(wanted);
-            next.add(new Attempt(executed(), i));
+            next.add(new Trial(executed(), i));
             if (result != null && isBetter(result, found)) {
               found = reorder(result);
             }

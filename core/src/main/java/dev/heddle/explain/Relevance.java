@@ -1,6 +1,6 @@
 package dev.heddle.explain;
 
-import dev.heddle.explore.Autopsy;
+import dev.heddle.explore.FailureDetection;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Influence;
 import dev.heddle.machine.Machine;
@@ -50,7 +50,7 @@ final class Relevance {
   }
 
   /** The steps with their distances from what was found. */
-  List<Step> steps(Autopsy.Finding finding) {
+  List<Step> steps(FailureDetection.Finding finding) {
     if (finding.kind().isWaiting()) {
       for (int t : finding.waiting()) {
         reachEvent(narration.takenBy(t), 0);

@@ -133,7 +133,8 @@ final class AwaitRaces {
     }
     long reached = content;
     for (int i = 0; i < writes.length; i++) {
-      reached = missing.get(i) ? reached : MemoryWithout.after(machine, writes[i], word, reached);
+      reached =
+          missing.get(i) ? reached : HypotheticalMemory.after(machine, writes[i], word, reached);
     }
     if (isPossible(reached)) {
       found.add(missing);

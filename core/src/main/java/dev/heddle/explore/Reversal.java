@@ -26,7 +26,7 @@ final class Reversal {
   private final Machine machine;
   private final Hypothesis hypothesis;
   private final HappensBefore happensBefore;
-  private final MemoryWithout without;
+  private final HypotheticalMemory hypothetical;
   private final EventSequence v = new EventSequence();
 
   private int first;
@@ -48,7 +48,7 @@ final class Reversal {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
     this.happensBefore = happensBefore;
-    this.without = new MemoryWithout(machine, happensBefore);
+    this.hypothetical = new HypotheticalMemory(machine, happensBefore);
   }
 
   /** Takes the race of e with a later event; what that touches may depend on what it now reads. */
@@ -66,14 +66,14 @@ final class Reversal {
   private long footprintWithout(int e, int later) {
     long footprint = machine.footprint(later);
     int word = Footprint.word(footprint);
-    without.of(e, later, word);
-    long content = without.content();
-    boolean incomplete = without.isIncomplete();
+    hypothetical.of(e, later, word);
+    long content = hypothetical.content();
+    boolean incomplete = hypothetical.isIncomplete();
     long next = 0;
     if (Footprint.straddles(footprint)) {
-      without.of(e, later, word + 1);
-      next = without.content();
-      incomplete |= without.isIncomplete();
+      hypothetical.of(e, later, word + 1);
+      next = hypothetical.content();
+      incomplete |= hypothetical.isIncomplete();
     }
     return incomplete
         ? hypothesis.footprintGivenNothing(later)

@@ -29,7 +29,7 @@ public final class Tally {
   private static final int LONG_EXECUTION = 16 * EVENTS_PER_LOOK;
 
   /** Programs that lose memory mostly do so early and often. */
-  private static final int MOST_LEAK_SEARCHES = 1000;
+  private static final int MAX_LEAK_SEARCHES = 1000;
 
   private final Limits limits;
   private final Progress progress;
@@ -115,7 +115,7 @@ public final class Tally {
     if (isComplete
         && Leaks.arePossible(machine)
         && !machine.hasFailedThread()
-        && leakSearches < MOST_LEAK_SEARCHES) {
+        && leakSearches < MAX_LEAK_SEARCHES) {
       leakSearches++;
       Leaks.addTo(leaks, machine);
     }
@@ -135,8 +135,8 @@ public final class Tally {
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */
   private boolean judge(Machine machine) {
-    Autopsy autopsy = new Autopsy(machine);
-    Autopsy.Finding finding = autopsy.finding();
+    FailureDetection detection = new FailureDetection(machine);
+    FailureDetection.Finding finding = detection.finding();
     if (finding == null) {
       return true;
     }
@@ -145,7 +145,7 @@ public final class Tally {
       return true;
     }
     violations.computeIfAbsent(
-        List.of(finding.kind(), finding.location()), key -> autopsy.report(finding));
+        List.of(finding.kind(), finding.location()), key -> detection.report(finding));
     return limits.keepGoing();
   }
 

@@ -1,6 +1,6 @@
 package dev.heddle.explore;
 
-import dev.heddle.machine.Explanation;
+import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Machine;
 
 /**
@@ -11,7 +11,7 @@ public final class TraceKey {
   private TraceKey() {}
 
   public static String of(Machine machine, HappensBefore happensBefore) {
-    Explanation explanation = new Explanation(machine);
+    EventDescription explanation = new EventDescription(machine);
     int threads = machine.threads();
     StringBuilder[] perThread = new StringBuilder[threads];
     for (int e = 0; e < machine.length(); e++) {

@@ -21,13 +21,13 @@ import java.util.stream.IntStream;
  */
 public final class Influence {
   /** How many other values are tried for each read. */
-  private static final int MOST_VALUES = 10;
+  private static final int MAX_VALUES = 10;
 
   /** How many of these are such as were or will be in the same place. */
   private static final int CONTENTS = 4;
 
   /** How many pieces of threads are run at most. */
-  private static final int MOST_RUNS = 100_000;
+  private static final int MAX_RUNS = 100_000;
 
   private final Machine machine;
   private final Code code;
@@ -85,7 +85,7 @@ public final class Influence {
       return; // The operation itself failed; it gave nothing.
     }
     for (long other : otherValues(read)) {
-      if (runs > MOST_RUNS) {
+      if (runs > MAX_RUNS) {
         dependents[read].set(0, end + 1);
         return;
       }
@@ -172,7 +172,7 @@ public final class Influence {
 
   private void addConstants(int function, int bytes, Set<Long> values) {
     for (long constant : comparedWith[function]) {
-      if (values.size() >= MOST_VALUES) {
+      if (values.size() >= MAX_VALUES) {
         return;
       }
       values.add(Arithmetic.zeroExtend(constant, 8 * bytes));

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 final class Naming {
   /** How many pieces of variables are looked at in search of pointers. */
-  private static final int MOST_PIECES = 1 << 14;
+  private static final int MAX_PIECES = 1 << 14;
 
   private final Machine machine;
   private final Code code;
@@ -31,7 +31,7 @@ final class Naming {
   private final Map<String, Integer> givenOfKind = new HashMap<>();
 
   /** The ways to heap objects when the execution had the length {@code knownAt}. */
-  private final Map<Integer, Way> ways = new HashMap<>();
+  private final Map<Integer, AccessPath> ways = new HashMap<>();
 
   private int knownAt = -1;
   private int pieces;
@@ -45,7 +45,7 @@ final class Naming {
    * @param root the variable that it starts with
    * @param type of what it points to
    */
-  private record Way(int root, String pointer, int type) {}
+  private record AccessPath(int root, String pointer, int type) {}
 
   /** What is at an address: what the user calls it, its type, and whether its value is private. */
   record Name(String text, int type, boolean isOpaque) {
@@ -75,7 +75,7 @@ final class Naming {
     }
     long offset = address - memory.address(object);
     if (isHeap(object)) {
-      Way way = ways().get(object);
+      AccessPath way = ways().get(object);
       if (way != null) {
         Name name = through(way, object, offset, bytes);
         return new Name(name.text + owner(way.root, viewer), name.type, name.isOpaque);
@@ -190,7 +190,7 @@ final class Naming {
         && array.count() == 0;
   }
 
-  private Name through(Way way, int object, long offset, int bytes) {
+  private Name through(AccessPath way, int object, long offset, int bytes) {
     int type = way.type == Types.UNKNOWN ? typeOf(object) : way.type;
     Name inside = inside(type, memory.size(object), offset, bytes);
     String pointer = way.pointer.startsWith("*") ? "(" + way.pointer + ")" : way.pointer;
@@ -209,7 +209,7 @@ final class Naming {
   // ---- Ways to heap objects -----------------------------------------------------------------
 
   /** The shortest way to each heap object that a variable leads to; globals go first. */
-  private Map<Integer, Way> ways() {
+  private Map<Integer, AccessPath> ways() {
     if (knownAt == machine.length()) {
       return ways;
     }
@@ -223,9 +223,9 @@ final class Naming {
         follow(object, object, type, 0, variable(object), reached);
       }
     }
-    while (!reached.isEmpty() && pieces < MOST_PIECES) {
+    while (!reached.isEmpty() && pieces < MAX_PIECES) {
       int object = reached.remove();
-      Way way = ways.get(object);
+      AccessPath way = ways.get(object);
       int type = way.type == Types.UNKNOWN ? typeOf(object) : way.type;
       long one = types.size(type);
       if (one > 0 && memory.isLive(object)) {
@@ -254,11 +254,11 @@ final class Naming {
   /** Finds the pointers in a piece of an object. */
   private void follow(
       int root, int object, int type, long offset, String expression, Deque<Integer> found) {
-    if (pieces++ >= MOST_PIECES) {
+    if (pieces++ >= MAX_PIECES) {
       return;
     }
     if (types.get(type) instanceof Type.Pointer pointer) {
-      reach(object, offset, new Way(root, expression, pointer.target()), found);
+      reach(object, offset, new AccessPath(root, expression, pointer.target()), found);
     } else if (types.get(type) instanceof Type.Array array) {
       long size = types.size(array.element());
       boolean worthwhile = !(types.get(array.element()) instanceof Type.Basic);
@@ -275,7 +275,7 @@ final class Naming {
     }
   }
 
-  private void reach(int object, long offset, Way way, Deque<Integer> found) {
+  private void reach(int object, long offset, AccessPath way, Deque<Integer> found) {
     long position = memory.locate(object, memory.address(object) + offset, 8);
     if (position < 0 || !memory.isInitialized(position, 8)) {
       return;

@@ -380,7 +380,7 @@ public final class Narration {
     Location location = code.locations[code.userSite(node.state)];
     Waiting waiting = new Waiting(machine);
     if (waiting.spins(t)) {
-      String awaited = new Explanation(machine).awaited(t);
+      String awaited = new EventDescription(machine).awaited(t);
       return new Wait(t, location, awaited, -1, null, stack(t));
     }
     int holder = waiting.waitsFor(t);

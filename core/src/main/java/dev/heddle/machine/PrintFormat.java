@@ -14,7 +14,7 @@ final class PrintFormat {
   }
 
   /** A conversion without its type: flags, least width, and precision or -1. */
-  private record Conversion(String flags, int width, int precision, int bits) {
+  private record Directive(String flags, int width, int precision, int bits) {
     boolean has(char flag) {
       return flags.indexOf(flag) >= 0;
     }
@@ -48,8 +48,8 @@ final class PrintFormat {
       if (i == format.length()) {
         break;
       }
-      Conversion conversion =
-          new Conversion(
+      Directive conversion =
+          new Directive(
               format.substring(flags, width),
               number(format.substring(width, point)),
               point == length ? -1 : number(format.substring(point + 1, length)),
@@ -87,7 +87,7 @@ final class PrintFormat {
     };
   }
 
-  private String convert(Conversion how, char type, long value) {
+  private String convert(Directive how, char type, long value) {
     long unsigned = Arithmetic.zeroExtend(value, how.bits);
     return switch (type) {
       case 'd', 'i' -> {
@@ -113,28 +113,28 @@ final class PrintFormat {
     };
   }
 
-  private static String sign(Conversion how, boolean negative) {
+  private static String sign(Directive how, boolean negative) {
     return negative ? "-" : how.has('+') ? "+" : how.has(' ') ? " " : "";
   }
 
-  private static String prefix(Conversion how, String prefix, long value) {
+  private static String prefix(Directive how, String prefix, long value) {
     return how.has('#') && value != 0 ? prefix : "";
   }
 
-  private static String integer(Conversion how, String prefix, String digits) {
+  private static String integer(Directive how, String prefix, String digits) {
     String text = how.precision == 0 && digits.equals("0") ? "" : digits;
     String zeros = "0".repeat(Math.max(0, how.precision - text.length()));
     return padded(how, prefix, zeros + text, how.has('0') && how.precision < 0);
   }
 
-  private static String floatingPoint(Conversion how, char type, double value) {
+  private static String floatingPoint(Directive how, char type, double value) {
     String text = DecimalText.of(Math.abs(value), type, how.precision, how.has('#'));
     boolean isNegative = Double.doubleToRawLongBits(value) < 0;
     boolean isFinite = !Double.isNaN(value) && !Double.isInfinite(value);
     return padded(how, sign(how, isNegative), text, how.has('0') && isFinite);
   }
 
-  private static String padded(Conversion how, String prefix, String text, boolean zeros) {
+  private static String padded(Directive how, String prefix, String text, boolean zeros) {
     int missing = how.width - prefix.length() - text.length();
     if (missing <= 0) {
       return prefix + text;

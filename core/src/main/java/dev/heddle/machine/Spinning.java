@@ -9,9 +9,9 @@ import dev.heddle.machine.ThreadNode.Status;
  */
 final class Spinning {
   /** A loop that does not come back so soon is not known to spin. */
-  private static final int MOST_STEPS = 10_000;
+  private static final int MAX_STEPS = 10_000;
 
-  private static final int MOST_ROUNDS = 8;
+  private static final int MAX_ROUNDS = 8;
 
   private final Machine machine;
   private final Interpreter interpreter;
@@ -29,7 +29,7 @@ final class Spinning {
   /** Lets the thread go around until it comes to where it was the last time. */
   boolean lasts(int t, ThreadNode stopped) {
     ThreadNode last = stopped;
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    for (int round = 0; round < MAX_ROUNDS; round++) {
       ThreadNode node = goAround(t, last);
       if (node == null || node.state.pc == last.state.pc) {
         return node != null;
@@ -44,7 +44,7 @@ final class Spinning {
    */
   private ThreadNode goAround(int t, ThreadNode from) {
     ThreadNode node = interpreter.repeat(t, from);
-    for (int steps = 0; steps < MOST_STEPS; steps++) {
+    for (int steps = 0; steps < MAX_STEPS; steps++) {
       if (node.effects != null && node.effects.changeSomething()) {
         return null;
       }

@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class OrderCases {
   /** What came out. */
-  enum Outcome {
+  enum SearchEnd {
     WITNESS,
     REFUTED,
     UNDECIDED
@@ -72,22 +72,22 @@ final class OrderCases {
    * Looks for a witness. If there is one, the saturation then orders the writes of each location
    * totally; otherwise it is as before.
    */
-  Outcome search() {
+  SearchEnd search() {
     while (findUnordered()) {
       decisions.add(new Decision(earlier, later, order, reached));
       if (!order.assume(earlier, later)) {
-        Outcome outcome = resolve();
-        if (outcome != Outcome.WITNESS) {
+        SearchEnd outcome = resolve();
+        if (outcome != SearchEnd.WITNESS) {
           undoAll();
           return outcome;
         }
       }
     }
-    return Outcome.WITNESS;
+    return SearchEnd.WITNESS;
   }
 
   /** After a contradiction: reverses a decision so that there is none; WITNESS if that worked. */
-  private Outcome resolve() {
+  private SearchEnd resolve() {
     while (budget-- > 0) {
       Explanation failure = proof.explain();
       BitSet uses = new BitSet();
@@ -98,7 +98,7 @@ final class OrderCases {
       while (reversed == null) {
         if (decisions.isEmpty()) {
           refutation = failure;
-          return Outcome.REFUTED;
+          return SearchEnd.REFUTED;
         }
         int top = decisions.size() - 1;
         Decision d = decisions.get(top);
@@ -118,10 +118,10 @@ final class OrderCases {
         }
       }
       if (order.assume(/* earlier= */ reversed.later, /* later= */ reversed.earlier)) {
-        return Outcome.WITNESS;
+        return SearchEnd.WITNESS;
       }
     }
-    return Outcome.UNDECIDED;
+    return SearchEnd.UNDECIDED;
   }
 
   private Explanation split(Decision d, Explanation secondFailure) {

@@ -84,7 +84,7 @@ final class Rc20Checker implements ConsistencyChecker {
     if (stale.locations() == 0) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
-    Run run = new Run(graph, chains, stale, synchronization);
+    Rc20Run run = new Rc20Run(graph, chains, stale, synchronization);
     if (run.run()) {
       return new Consistent(ModificationOrder.ofChains(graph, chains, stale, run.order));
     }
@@ -102,7 +102,7 @@ final class Rc20Checker implements ConsistencyChecker {
   }
 
   /** One check. */
-  private static final class Run {
+  private static final class Rc20Run {
     private final ExecutionGraph graph;
     private final RfChains chains;
     private final StaleSpans stale;
@@ -149,7 +149,7 @@ final class Rc20Checker implements ConsistencyChecker {
     /** The initial write of the location, if {@link #brokenAccess} would have to precede it. */
     private boolean brokenInitial;
 
-    Run(ExecutionGraph graph, RfChains chains, StaleSpans stale, Synchronization kind) {
+    Rc20Run(ExecutionGraph graph, RfChains chains, StaleSpans stale, Synchronization kind) {
       this.graph = graph;
       this.chains = chains;
       this.stale = stale;

@@ -55,7 +55,7 @@ final class RelaxedChecker implements ConsistencyChecker {
     if (skipFresh && !StaleSpans.hasStaleRead(graph)) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
-    Run run = new Run(graph);
+    RelaxedRun run = new RelaxedRun(graph);
     long lists = (long) graph.locations() * graph.threads();
     boolean collected =
         lists <= (long) listsPerEvent * graph.events() ? run.collect() : run.collectByThread();
@@ -66,7 +66,7 @@ final class RelaxedChecker implements ConsistencyChecker {
   }
 
   /** One check. */
-  private static final class Run {
+  private static final class RelaxedRun {
     private final ExecutionGraph graph;
     private final int locations;
 
@@ -105,7 +105,7 @@ final class RelaxedChecker implements ConsistencyChecker {
     /** The tops of the chains that are done. */
     private final IntList order;
 
-    Run(ExecutionGraph graph) {
+    RelaxedRun(ExecutionGraph graph) {
       this.graph = graph;
       locations = graph.locations();
       chainOf = new int[graph.events()];

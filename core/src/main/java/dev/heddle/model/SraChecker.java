@@ -53,7 +53,7 @@ final class SraChecker implements ConsistencyChecker {
     if (skipFresh && !StaleSpans.hasStaleRead(graph)) {
       return new Consistent(ModificationOrder.recorded(graph));
     }
-    Run run = new Run(graph);
+    SraRun run = new SraRun(graph);
     run.computeTimestamps();
     if (run.initialWritesAreFirst() && run.runAll()) {
       return new Consistent(ModificationOrder.of(graph, run.order));
@@ -62,7 +62,7 @@ final class SraChecker implements ConsistencyChecker {
   }
 
   /** One check. */
-  private static final class Run extends EventScheduler {
+  private static final class SraRun extends EventScheduler {
     private static final int UNREAD = -1;
 
     private final ExecutionGraph graph;
@@ -83,7 +83,7 @@ final class SraChecker implements ConsistencyChecker {
 
     private int brokenWrite;
 
-    Run(ExecutionGraph graph) {
+    SraRun(ExecutionGraph graph) {
       super(graph);
       this.graph = graph;
       threads = graph.threads();

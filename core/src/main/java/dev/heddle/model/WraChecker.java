@@ -52,7 +52,7 @@ final class WraChecker implements ConsistencyChecker {
       return new Inconsistent(broken);
     }
     if (stale.locations() > 0) {
-      Run run = new Run(graph, stale, skipFresh);
+      WraRun run = new WraRun(graph, stale, skipFresh);
       if (!run.check()) {
         return new Inconsistent(run.explain());
       }
@@ -61,7 +61,7 @@ final class WraChecker implements ConsistencyChecker {
   }
 
   /** One check. */
-  private static final class Run {
+  private static final class WraRun {
     private final ExecutionGraph graph;
     private final StaleSpans stale;
     private final boolean skipFresh;
@@ -77,7 +77,7 @@ final class WraChecker implements ConsistencyChecker {
     private int violatingRead;
     private int violatingWrite;
 
-    Run(ExecutionGraph graph, StaleSpans stale, boolean skipFresh) {
+    WraRun(ExecutionGraph graph, StaleSpans stale, boolean skipFresh) {
       this.graph = graph;
       this.stale = stale;
       this.skipFresh = skipFresh;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Machine;
-import dev.heddle.machine.Schedule;
+import dev.heddle.machine.ReplaySchedule;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.MutexOperator;
@@ -34,7 +34,7 @@ class MinimizationTest {
         }
       }
     }
-    return Schedule.of(machine);
+    return ReplaySchedule.of(machine);
   }
 
   private static List<Choice> minimize(Program program, FailureKind kind, int line) {

@@ -24,7 +24,7 @@ final class RandomSpinning {
   private static final Relation[] RELATIONS = {
     Relation.EQ, Relation.NE, Relation.ULT, Relation.UGE, Relation.SGT
   };
-  private static final int MOST_TRIES = 2;
+  private static final int MAX_TRIES = 2;
 
   private final Random random;
   private final ProgramBuilder builder;
@@ -150,7 +150,7 @@ final class RandomSpinning {
     if (doesSomething) {
       f.store(variable(), number(), 4);
       count = f.binary(BinaryOperator.ADD, 32, tried, Value.of(1));
-      f.branch(f.compare(Relation.UGE, 32, count, Value.of(MOST_TRIES)), exit, latch);
+      f.branch(f.compare(Relation.UGE, 32, count, Value.of(MAX_TRIES)), exit, latch);
     } else {
       f.branch(f.compare(relation(), 32, seen.get(0), number()), exit, latch);
     }

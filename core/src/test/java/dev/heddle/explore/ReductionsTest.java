@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.readsfrom.NoReadsFromException;
-import dev.heddle.machine.Explanation;
+import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.Program;
@@ -26,8 +26,8 @@ final class ReductionsTest {
   /** Loops are cut after so many passes, in the same way with and without reductions. */
   private static final int PASSES = 3;
 
-  private static final long MOST_TRACES = 300;
-  private static final long MOST_INTERLEAVINGS = 1_000;
+  private static final long MAX_TRACES = 300;
+  private static final long MAX_INTERLEAVINGS = 1_000;
 
   /** What can be seen of all executions of a program: how complete ones end, and what fails. */
   private record Behaviour(Set<String> ends, Set<String> failures, long executions) {
@@ -40,15 +40,15 @@ final class ReductionsTest {
                     addEnd(ends, machine);
                     addFailures(failures, machine);
                   })
-              .explore(program, new Limits(PASSES, true, MOST_TRACES, 0), new Progress());
-      if (outcome.executions() >= MOST_TRACES) {
+              .explore(program, new Limits(PASSES, true, MAX_TRACES, 0), new Progress());
+      if (outcome.executions() >= MAX_TRACES) {
         return null;
       }
       return new Behaviour(ends, failures, outcome.executions());
     }
 
     private static void addFailures(Set<String> failures, Machine machine) {
-      Explanation explanation = new Explanation(machine);
+      EventDescription explanation = new EventDescription(machine);
       for (int t = 0; t < machine.threads(); t++) {
         ThreadNode node = machine.current(t);
         if (node != null && node.status() == ThreadNode.Status.FAILED) {
@@ -119,12 +119,12 @@ final class ReductionsTest {
     for (int compared = 0; compared < programs; seed++) {
       Program random = RandomSpinning.of(seed);
       Program reduced = Reductions.ALL.apply(random);
-      Set<String> traces = Traces.naive(reduced, MOST_INTERLEAVINGS, PASSES);
+      Set<String> traces = Traces.naive(reduced, MAX_INTERLEAVINGS, PASSES);
       if (traces == null) {
         continue;
       }
       Traces.assertOptimal(reduced, traces, PASSES);
-      Set<String> classes = ReadsFromClasses.naive(reduced, MOST_INTERLEAVINGS, PASSES);
+      Set<String> classes = ReadsFromClasses.naive(reduced, MAX_INTERLEAVINGS, PASSES);
       try {
         ReadsFromClasses.assertOptimal(reduced, classes, PASSES);
         kinds.add("explored");

@@ -6,7 +6,7 @@ import dev.heddle.model.Explanation.Kind;
 import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Step;
 import dev.heddle.model.naive.Axioms;
-import dev.heddle.model.naive.Relation;
+import dev.heddle.model.naive.BitRelation;
 import java.util.List;
 
 /**
@@ -26,7 +26,7 @@ final class ExplanationVerifier {
 
   /** Fails unless the explanation is a proof. */
   void verify(Explanation explanation) {
-    Relation mo = new Relation(axioms.nodes());
+    BitRelation mo = new BitRelation(axioms.nodes());
     for (int a = 0; a < graph.events(); a++) {
       if (graph.writes(a)) {
         mo.add(axioms.node(~graph.location(a)), a);
@@ -35,8 +35,8 @@ final class ExplanationVerifier {
     verify(explanation, mo);
   }
 
-  private void verify(Explanation explanation, Relation assumed) {
-    Relation mo = assumed.union(new Relation(axioms.nodes()));
+  private void verify(Explanation explanation, BitRelation assumed) {
+    BitRelation mo = assumed.union(new BitRelation(axioms.nodes()));
     for (Lemma lemma : explanation.lemmas()) {
       verify(lemma, mo);
       mo.add(node(lemma.from()), node(lemma.to()));
@@ -55,7 +55,7 @@ final class ExplanationVerifier {
     verifyCycle(explanation.axiom(), cycle, mo);
   }
 
-  private void verifyCases(Explanation explanation, Relation mo) {
+  private void verifyCases(Explanation explanation, BitRelation mo) {
     require(isTotalOrderModel(), "case distinctions only where the order is total");
     require(explanation.cases().size() == 2, "two cases");
     Case first = explanation.cases().get(0);
@@ -65,7 +65,7 @@ final class ExplanationVerifier {
         "the cases are opposite");
     requireWritesOfOneLocation(first.earlier(), first.later());
     for (Case c : explanation.cases()) {
-      Relation assumed = mo.union(new Relation(axioms.nodes()));
+      BitRelation assumed = mo.union(new BitRelation(axioms.nodes()));
       verify(c.explanation(), assumed.add(node(c.earlier()), node(c.later())));
     }
   }
@@ -84,7 +84,7 @@ final class ExplanationVerifier {
     }
   }
 
-  private void verifyCycle(Axiom axiom, List<Step> cycle, Relation mo) {
+  private void verifyCycle(Axiom axiom, List<Step> cycle, BitRelation mo) {
     int size = cycle.size();
     Step last = cycle.get(size - 1);
     switch (axiom) {
@@ -131,7 +131,7 @@ final class ExplanationVerifier {
     }
   }
 
-  private void verify(Lemma lemma, Relation mo) {
+  private void verify(Lemma lemma, BitRelation mo) {
     requireWritesOfOneLocation(lemma.from(), lemma.to());
     requireConnected(lemma.steps(), lemma.from(), lemma.reader());
     switch (lemma.rule()) {
@@ -202,7 +202,7 @@ final class ExplanationVerifier {
     };
   }
 
-  private boolean isTotal(Step step, Relation mo) {
+  private boolean isTotal(Step step, BitRelation mo) {
     return switch (step.kind()) {
       case PO -> isPo(step);
       case RF -> isRf(step);
@@ -212,7 +212,7 @@ final class ExplanationVerifier {
     };
   }
 
-  private boolean isFr(Step step, Relation mo) {
+  private boolean isFr(Step step, BitRelation mo) {
     return graph.reads(step.from())
         && step.from() != step.to()
         && mo.contains(axioms.source(step.from()), node(step.to()));

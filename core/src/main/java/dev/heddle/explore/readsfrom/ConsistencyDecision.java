@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 /**
  * Phase P-III: decides whether a cut has a witness, by a search over how far each thread is.
  *
- * <p>OOPSLA 2019, Algorithm 3 (see {@link Saturation}). Sound and complete; polynomial in the
- * length of the cut and exponential in the number of threads. Deviations:
+ * <p>OOPSLA 2019, Algorithm 3 (see {@link SaturatedHappensBefore}). Sound and complete; polynomial
+ * in the length of the cut and exponential in the number of threads. Deviations:
  *
  * <ol>
  *   <li>The graph is not built; its vertices are made as the search from the initial one meets

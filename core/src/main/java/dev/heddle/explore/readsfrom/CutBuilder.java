@@ -16,8 +16,8 @@ final class CutBuilder {
   /** How many events of each thread are wanted, beside the prefix of the trace. */
   private int[] wanted = new int[8];
 
-  /** The branching behind the prefix of the trace all of which is wanted, or null. */
-  private Branching prefix;
+  /** The schedules behind the prefix of the trace all of which is wanted, or null. */
+  private Schedules prefix;
 
   /** The index in its thread of the first event of each thread in the cut. */
   private int[] firstIndex = new int[8];
@@ -43,10 +43,10 @@ final class CutBuilder {
   }
 
   /** Wants τ″, and nothing else yet. */
-  void wantPrefix(Branching branching) {
+  void wantPrefix(Schedules schedules) {
     reserve();
-    prefix = branching;
-    branching.copyBefore(wanted, execution.stride);
+    prefix = schedules;
+    schedules.copyBefore(wanted, execution.stride);
   }
 
   private void reserve() {
@@ -91,8 +91,8 @@ final class CutBuilder {
     }
   }
 
-  /** The branching behind the prefix of the trace all of which is wanted, or null. */
-  Branching prefix() {
+  /** The schedules behind the prefix of the trace all of which is wanted, or null. */
+  Schedules prefix() {
     return prefix;
   }
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
  * The execution E that a machine is in, with the relation happens-before, [≤τ ∪ rf]⁺: the order of
  * each thread, starts and ends of threads, and reads after the writes they read from. An event is
  * known across executions as (thread, index), the index counted from 1. It keeps its number from
- * one execution to the next if it has the same past in both ({@link Relocation}).
+ * one execution to the next if it has the same past in both ({@link ExecutionSwitch}).
  *
  * <p>An addition writes without reading. What an event reads from is the last write before it that
  * is no addition, and the additions since then: its source and its summands.
@@ -38,7 +38,7 @@ final class Execution {
   final Fingerprints fingerprints;
   private final Refusals refusals;
   final Summands sums;
-  private final Relocation relocation;
+  private final ExecutionSwitch executionSwitch;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
   int[] clocks = new int[64 * 4];
@@ -107,7 +107,7 @@ final class Execution {
   Execution(Machine machine) {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
-    this.relocation = new Relocation(this);
+    this.executionSwitch = new ExecutionSwitch(this);
     this.sums = new Summands(this);
     this.fingerprints = new Fingerprints(this);
     this.refusals = new Refusals(this);
@@ -337,7 +337,7 @@ final class Execution {
 
   /** Leads the machine to another execution. */
   void goTo(int[] target) {
-    relocation.goTo(target);
+    executionSwitch.goTo(target);
   }
 
   /** Takes over the numbers of events if somebody has made the machine give them new ones. */
@@ -354,7 +354,7 @@ final class Execution {
     Arrays.fill(lastOwnWrite, null);
     awaits = 0;
     movableFrom = 0;
-    relocation.performAgain();
+    executionSwitch.performAgain();
   }
 
   /** Whether all events from a place on can be moved without performing them again. */

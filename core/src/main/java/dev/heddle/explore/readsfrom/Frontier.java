@@ -14,9 +14,9 @@ final class Frontier {
   private final int searches;
 
   /** Those that have come so far; each is called when there is something to see here. */
-  private final List<Search> present = new ArrayList<>();
+  private final List<ReadsFromSearch> present = new ArrayList<>();
 
-  private final ArrayDeque<Part> parts = new ArrayDeque<>();
+  private final ArrayDeque<WorkItem> items = new ArrayDeque<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private int idle;
@@ -33,7 +33,7 @@ final class Frontier {
   }
 
   /** From now on, a search is called. */
-  void enter(Search search) {
+  void enter(ReadsFromSearch search) {
     lock.lock();
     try {
       present.add(search);
@@ -53,10 +53,10 @@ final class Frontier {
     return closed;
   }
 
-  void offer(Part part) {
+  void offer(WorkItem item) {
     lock.lock();
     try {
-      parts.add(part);
+      items.add(item);
       hungry = false;
       changed.signalAll();
     } finally {
@@ -65,20 +65,20 @@ final class Frontier {
   }
 
   /** Something to explore, or null if nothing is left or the exploration has been ended. */
-  Part take() {
+  WorkItem take() {
     lock.lock();
     try {
       idle++;
-      if (idle == searches && parts.isEmpty()) {
+      if (idle == searches && items.isEmpty()) {
         close();
       }
-      while (parts.isEmpty() && !closed) {
+      while (items.isEmpty() && !closed) {
         hungry = true;
-        present.forEach(Search::call);
+        present.forEach(ReadsFromSearch::call);
         changed.awaitUninterruptibly();
       }
       idle--;
-      return closed ? null : parts.remove();
+      return closed ? null : items.remove();
     } finally {
       lock.unlock();
     }
@@ -88,7 +88,7 @@ final class Frontier {
     lock.lock();
     try {
       closed = true;
-      present.forEach(Search::call);
+      present.forEach(ReadsFromSearch::call);
       changed.signalAll();
     } finally {
       lock.unlock();

@@ -11,7 +11,7 @@ package dev.heddle.explore.readsfrom;
  */
 final class Insertion {
   private final Execution execution;
-  private final Operation operation;
+  private final ChangedOperation operation;
   private final CutBuilder wanted;
 
   /** Where the operation is inserted. */
@@ -25,7 +25,7 @@ final class Insertion {
 
   private final Conflicts conflicts;
 
-  Insertion(Execution execution, Operation operation, CutBuilder wanted) {
+  Insertion(Execution execution, ChangedOperation operation, CutBuilder wanted) {
     this.execution = execution;
     this.operation = operation;
     this.wanted = wanted;
@@ -33,14 +33,14 @@ final class Insertion {
   }
 
   /** Whether the operation that has been taken can be inserted with a change. */
-  boolean isPossible(Change change) {
+  boolean isPossible(SourceAssignment assignment) {
     if (execution.hasAdditions(operation.variable)) {
       return false;
     }
-    int next = wanted.nextWrite(operation.variable, change.source);
+    int next = wanted.nextWrite(operation.variable, assignment.source);
     place = next < 0 ? execution.length() : execution.place(next);
-    return !(change.writes && next >= 0 && execution.source[next] == change.source)
-        && canLift(operation.predecessor, wanted.predecessor(change.reader));
+    return !(assignment.writes && next >= 0 && execution.source[next] == assignment.source)
+        && canLift(operation.predecessor, wanted.predecessor(assignment.reader));
   }
 
   /** Whether two events can come before the place, with all that happens before them. */
@@ -79,11 +79,11 @@ final class Insertion {
   }
 
   /** The witness, as steps of the machine. */
-  int[] steps(Change change) {
-    int[] steps = new int[wanted.size() + change.events()];
+  int[] steps(SourceAssignment assignment) {
+    int[] steps = new int[wanted.size() + assignment.events()];
     int count = wanted.copySteps(0, place, steps, 0);
     count = copySteps(true, steps, count);
-    count = change.putSteps(operation, steps, count);
+    count = assignment.putSteps(operation, steps, count);
     count = copySteps(false, steps, count);
     wanted.copySteps(Math.max(place, end), execution.length(), steps, count);
     return steps;

@@ -7,18 +7,18 @@ import java.util.Arrays;
 /**
  * The new-source-detection phase of {@link ReadsFromExploration}: lines 4 to 6 of Algorithm 1, and
  * what section 7 adds for read-modify-writes and locks. Finds for each unmarked event of the trace
- * what else could stand in its place; {@link SourceChange}, {@link Rivals} and {@link
- * WaitingForGood} go on from there.
+ * what else could stand in its place; {@link SourceChange}, {@link RmwReversal} and {@link
+ * BlockedAwaits} go on from there.
  */
 final class NewSources {
   private final Machine machine;
   private final Execution execution;
   private final Trace trace;
-  private final Operation operation;
-  private final Branchings branchings;
+  private final ChangedOperation operation;
+  private final SchedulesByPrefix schedulesByPrefix;
   private final SourceChange sources;
-  private final Rivals rivals;
-  private final WaitingForGood waiting;
+  private final RmwReversal rmwReversal;
+  private final BlockedAwaits waiting;
 
   /** Where Ê begins in the trace. */
   private int freshPlace;
@@ -44,15 +44,16 @@ final class NewSources {
     this.execution = execution;
     this.trace = trace;
     CutBuilder builder = new CutBuilder(execution);
-    operation = new Operation(execution);
-    branchings = new Branchings(execution, trace, builder);
+    operation = new ChangedOperation(execution);
+    schedulesByPrefix = new SchedulesByPrefix(execution, trace, builder);
     SummandSets sets = new SummandSets(execution);
-    waiting = new WaitingForGood(execution, trace, operation, sets, branchings, builder, search);
+    waiting =
+        new BlockedAwaits(execution, trace, operation, sets, schedulesByPrefix, builder, search);
     SaturatedPrefixes prefixes = new SaturatedPrefixes(execution, trace);
-    ChangedCuts cuts =
-        new ChangedCuts(execution, operation, builder, search, prefixes, waiting, pulse);
-    sources = new SourceChange(execution, operation, sets, branchings, cuts);
-    rivals = new Rivals(execution, operation, sets, branchings, cuts);
+    GetWitness getWitness =
+        new GetWitness(execution, operation, builder, search, prefixes, waiting, pulse);
+    sources = new SourceChange(execution, operation, sets, schedulesByPrefix, getWitness);
+    rmwReversal = new RmwReversal(execution, operation, sets, schedulesByPrefix, getWitness);
   }
 
   /**
@@ -83,7 +84,7 @@ final class NewSources {
     int e = machine.latest();
     alternatives(e);
     withOthers(e);
-    if (execution.reads(e) && !branchings.isByReader(e)) {
+    if (execution.reads(e) && !schedulesByPrefix.isByReader(e)) {
       asReader(e);
     }
     considerCandidates();
@@ -111,15 +112,17 @@ final class NewSources {
 
   /** Lets a thread wait for good at the end of the trace. */
   void waitForGood(int t) {
-    branchings.createWaiting(t);
+    schedulesByPrefix.createWaiting(t);
   }
 
-  /** Gives every event of the trace's first places that may branch its branching. */
+  /**
+   * Gives every event of the first places of the trace that may have schedules an object for them.
+   */
   void branchBefore(int places) {
     for (int i = 0; i < execution.length(); i++) {
       int e = execution.at(i);
-      if (branchings.place(e) < places && branchings.isUnmarked(e)) {
-        branchings.of(e);
+      if (schedulesByPrefix.place(e) < places && schedulesByPrefix.isUnmarked(e)) {
+        schedulesByPrefix.of(e);
       }
     }
   }
@@ -177,7 +180,7 @@ final class NewSources {
   private void alternatives(int e) {
     int alternative = execution.alternative(e) + 1;
     if (alternative < machine.alternatives(e)) {
-      branchings.addAlternative(branchings.of(e), e, alternative);
+      schedulesByPrefix.addAlternative(schedulesByPrefix.of(e), e, alternative);
     }
   }
 
@@ -220,8 +223,8 @@ final class NewSources {
             r = execution.previousOwnAccess[r]) {
           if (r != e
               && execution.reads(r)
-              && branchings.isUnmarked(r)
-              && !branchings.isByReader(r)) {
+              && schedulesByPrefix.isUnmarked(r)
+              && !schedulesByPrefix.isByReader(r)) {
             withNew(e, r);
           }
         }
@@ -254,8 +257,8 @@ final class NewSources {
   private void rivalOf(int e) {
     if (!machine.mayBlock(e) && execution.summands[e].length == 0) {
       int r = execution.source[e];
-      if (r >= 0 && execution.reads(r) && branchings.isUnmarked(r)) {
-        rivals.consider(r, e);
+      if (r >= 0 && execution.reads(r) && schedulesByPrefix.isUnmarked(r)) {
+        rmwReversal.consider(r, e);
       }
       return;
     }
@@ -266,8 +269,8 @@ final class NewSources {
       for (int r = execution.lastAccess(x, t);
           r >= 0 && execution.index[r] > seen;
           r = execution.previousOwnAccess[r]) {
-        if (execution.reads(r) && branchings.isUnmarked(r)) {
-          rivals.consider(r, e);
+        if (execution.reads(r) && schedulesByPrefix.isUnmarked(r)) {
+          rmwReversal.consider(r, e);
         }
       }
     }
@@ -288,26 +291,26 @@ final class NewSources {
     for (int r = last; r >= 0; r = execution.previousAccess[r]) {
       if (execution.reads(r)
           && (execution.writes[r] || execution.summands[r].length > 0)
-          && branchings.isUnmarked(r)
+          && schedulesByPrefix.isUnmarked(r)
           && !execution.before(r, operation.predecessor)
           && execution.thread(r) != t
-          && (waitsAt < 0 || waitsAt >= branchings.of(r).base)) {
-        rivals.precede(r);
+          && (waitsAt < 0 || waitsAt >= schedulesByPrefix.of(r).base)) {
+        rmwReversal.precede(r);
       }
     }
     if (waitsAt >= 0) {
-      Branching branching = trace.branching(waitsAt);
+      Schedules schedules = trace.schedules(waitsAt);
       // An addition can be new to all sources.
       boolean all = waitsAt >= freshPlace || execution.hasAdditions(operation.variable);
       for (int w = last; w >= 0; w = execution.previousAccess[w]) {
         if (execution.writes[w]
             && !execution.adds[w]
-            && (all || branchings.place(w) >= changedPlace)) {
-          sources.considerWaiting(branching, w);
+            && (all || schedulesByPrefix.place(w) >= changedPlace)) {
+          sources.considerWaiting(schedules, w);
         }
       }
       if (all) {
-        sources.considerWaiting(branching, Execution.INITIAL);
+        sources.considerWaiting(schedules, Execution.INITIAL);
       }
     }
   }

@@ -1,21 +1,21 @@
 package dev.heddle.explore.readsfrom;
 
 /**
- * A simple witness for a source that comes too early in the execution: by R1 of {@link Saturation},
- * all other writes that happen before the operation come before its source. So the source and what
- * happens after it are put off until behind the last of those writes or, if that is too early,
- * until behind all that happens before the operation. That is inserted in front of the next write
- * behind the source.
+ * A simple witness for a source that comes too early in the execution: by R1 of {@link
+ * SaturatedHappensBefore}, all other writes that happen before the operation come before its
+ * source. So the source and what happens after it are put off until behind the last of those writes
+ * or, if that is too early, until behind all that happens before the operation. That is inserted in
+ * front of the next write behind the source.
  *
  * <p>Sound: nothing that is put off passes an event with which it is in conflict, but for the
  * variable of the operation. There, what is put off reads only from what is put off, and nobody who
  * comes later reads from what is passed. That no other read-modify-write has the source is for
- * {@link Obstacles} to see. Not complete: in all other cases {@link WitnessSearch} has to find
- * another order.
+ * {@link QuickRefutation} to see. Not complete: in all other cases {@link WitnessSearch} has to
+ * find another order.
  */
 final class Postponement {
   private final Execution execution;
-  private final Operation operation;
+  private final ChangedOperation operation;
   private final CutBuilder wanted;
 
   private int source;
@@ -32,7 +32,7 @@ final class Postponement {
 
   private final Conflicts conflicts;
 
-  Postponement(Execution execution, Operation operation, CutBuilder wanted) {
+  Postponement(Execution execution, ChangedOperation operation, CutBuilder wanted) {
     this.execution = execution;
     this.operation = operation;
     this.wanted = wanted;
@@ -40,13 +40,13 @@ final class Postponement {
   }
 
   /** Whether this is a witness for a change of the operation that has been taken. */
-  boolean isPossible(Change change) {
-    source = change.source;
+  boolean isPossible(SourceAssignment assignment) {
+    source = assignment.source;
     begin = execution.place(source);
     if (source < 0 || execution.hasAdditions(operation.variable)) {
       return false;
     }
-    int beforeReader = wanted.predecessor(change.reader);
+    int beforeReader = wanted.predecessor(assignment.reader);
     int hiding = operation.latestHiding();
     int latest = Math.max(execution.place(operation.predecessor), execution.place(beforeReader));
     return isPossible(hiding, beforeReader)
@@ -120,13 +120,13 @@ final class Postponement {
   }
 
   /** The witness, as steps of the machine. */
-  int[] steps(Change change) {
-    int[] steps = new int[wanted.size() + change.events()];
+  int[] steps(SourceAssignment assignment) {
+    int[] steps = new int[wanted.size() + assignment.events()];
     int count = wanted.copySteps(0, begin, steps, 0);
     count = copySteps(false, begin, last + 1, steps, count);
     count = copySteps(true, begin, Math.min(place, last + 1), steps, count);
     count = wanted.copySteps(last + 1, place, steps, count);
-    count = change.putSteps(operation, steps, count);
+    count = assignment.putSteps(operation, steps, count);
     count = copySteps(true, place, last + 1, steps, count);
     wanted.copySteps(Math.max(place, last + 1), execution.length(), steps, count);
     return steps;

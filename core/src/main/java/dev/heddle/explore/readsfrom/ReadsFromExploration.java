@@ -28,9 +28,10 @@ import java.util.function.Supplier;
  * <ol>
  *   <li>The recursion is a loop; the trace is the stack.
  *   <li>The machine is always in a real execution of the trace. To go to another one, events that
- *       have the same past in both are moved ({@link Relocation}); only new events are computed.
+ *       have the same past in both are moved ({@link ExecutionSwitch}); only new events are
+ *       computed.
  *   <li>Whether σ ≡ σ′ is decided before the consistency of σ, by fingerprints of 128 bits ({@link
- *       Way}); what was found inconsistent is not tried again either.
+ *       ScheduleKey}); what was found inconsistent is not tried again either.
  *   <li>Locks branch on who locks next and not on what a lock reads from, so that no lock is tried
  *       in vain. Traces are free of locks that fail.
  *   <li>Other operations that wait ("awaits") read only what lets them go on, or nothing: "waits
@@ -41,15 +42,15 @@ import java.util.function.Supplier;
  *       order. Schedules change both at once, and read-modify-writes that are reversed share out
  *       what was added before them.
  *   <li>Choices of the program branch like sources.
- *   <li>Several threads may explore together ({@link Search}, {@link Frontier}). The algorithm
- *       leaves open in which order schedules are explored, and so do its guarantees.
+ *   <li>Several threads may explore together ({@link ReadsFromSearch}, {@link Frontier}). The
+ *       algorithm leaves open in which order schedules are explored, and so do its guarantees.
  * </ol>
  *
  * <table>
  * <caption>Symbols</caption>
  * <tr><td>E · Ê</td><td>{@code execution}</td></tr>
  * <tr><td>τ</td><td>{@code trace}</td></tr>
- * <tr><td>schedules(τ″)</td><td>{@link Branching}</td></tr>
+ * <tr><td>schedules(τ″)</td><td>{@link Schedules}</td></tr>
  * <tr><td>⟨σ, E″⟩</td><td>{@link Schedule}</td></tr>
  * <tr><td>GetWitness</td><td>{@link WitnessSearch}</td></tr>
  * </table>
@@ -97,10 +98,11 @@ public final class ReadsFromExploration implements Exploration {
     Tally tally = new Tally(limits, progress);
     Frontier frontier = new Frontier(searches);
     ThreadNumbers numbers = new ThreadNumbers();
-    Supplier<Search> search =
+    Supplier<ReadsFromSearch> search =
         () -> {
           Code code = CodeGenerator.generate(program, limits.unroll());
-          Search made = new Search(new Machine(code, numbers), frontier, tally, listener);
+          ReadsFromSearch made =
+              new ReadsFromSearch(new Machine(code, numbers), frontier, tally, listener);
           frontier.enter(made);
           return made;
         };

@@ -1,6 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
-import dev.heddle.machine.Explanation;
+import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -93,7 +93,7 @@ final class Refusals {
   }
 
   private String describe(int event) {
-    Explanation explanation = new Explanation(machine);
+    EventDescription explanation = new EventDescription(machine);
     return "the "
         + explanation.operation(event)
         + " of "

@@ -17,9 +17,9 @@ sealed interface Refutation {
   record Order(int earlier, int later) {}
 
   /**
-   * Saturation decided: each event comes before the next, and the last before the first, for one is
-   * right before the other in its thread, is its source, or by {@link #orders}. That the last comes
-   * before the first may take one step more.
+   * SaturatedHappensBefore decided: each event comes before the next, and the last before the
+   * first, for one is right before the other in its thread, is its source, or by {@link #orders}.
+   * That the last comes before the first may take one step more.
    */
   record Cycle(List<Order> orders, List<Integer> events) implements Refutation {}
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The relation shb of a prefix of the trace, kept for cuts that begin with the prefix: the rules of
- * {@link Saturation} only ever add to it. Threads may share it, for it does not change.
+ * {@link SaturatedHappensBefore} only ever add to it. Threads may share it, for it does not change.
  */
 final class SaturatedPrefix {
   /** That of no events. */

@@ -8,33 +8,33 @@ import java.util.Arrays;
  */
 final class SourceChange {
   private final Execution execution;
-  private final Operation operation;
+  private final ChangedOperation operation;
   private final SummandSets summandSets;
-  private final Branchings branchings;
-  private final ChangedCuts cuts;
+  private final SchedulesByPrefix schedulesByPrefix;
+  private final GetWitness getWitness;
 
   SourceChange(
       Execution execution,
-      Operation operation,
+      ChangedOperation operation,
       SummandSets summandSets,
-      Branchings branchings,
-      ChangedCuts cuts) {
+      SchedulesByPrefix schedulesByPrefix,
+      GetWitness getWitness) {
     this.execution = execution;
     this.operation = operation;
     this.summandSets = summandSets;
-    this.branchings = branchings;
-    this.cuts = cuts;
+    this.schedulesByPrefix = schedulesByPrefix;
+    this.getWitness = getWitness;
   }
 
   /** Whether it is new that an event could read from a write; from now on it is not. */
   boolean isNew(int r, int w) {
-    return branchings.isNewSource(branchings.of(r), w, execution.noSummands, 0);
+    return schedulesByPrefix.isNewSource(schedulesByPrefix.of(r), w, execution.noSummands, 0);
   }
 
   /** An event, whose operation has been taken, could read from a write, which is new. */
   void consider(int r, int w) {
     if (operation.mayRead(w)) {
-      schedule(branchings.of(r), w, execution.noSummands);
+      schedule(schedulesByPrefix.of(r), w, execution.noSummands);
     }
   }
 
@@ -47,26 +47,26 @@ final class SourceChange {
   void considerSets(int r, int w, int needed) {
     for (int[] summands : summandSets.of(operation, w, needed)) {
       if (w != execution.source[r] || !Arrays.equals(summands, execution.summands[r])) {
-        scheduleNew(branchings.of(r), w, summands);
+        scheduleNew(schedulesByPrefix.of(r), w, summands);
       }
     }
   }
 
   /** The operation that has been taken, which waits, could read from a write. */
-  void considerWaiting(Branching branching, int w) {
+  void considerWaiting(Schedules schedules, int w) {
     for (int[] summands : summandSets.of(operation, w, -1)) {
-      scheduleNew(branching, w, summands);
+      scheduleNew(schedules, w, summands);
     }
   }
 
-  private void scheduleNew(Branching branching, int w, int[] summands) {
-    if (branchings.isNewSource(branching, w, summands, 0)) {
-      schedule(branching, w, summands);
+  private void scheduleNew(Schedules schedules, int w, int[] summands) {
+    if (schedulesByPrefix.isNewSource(schedules, w, summands, 0)) {
+      schedule(schedules, w, summands);
     }
   }
 
   /** eR[src := eW] · mark(π) for the operation that has been taken, if it may be. */
-  private void schedule(Branching branching, int w, int[] summands) {
+  private void schedule(Schedules schedules, int w, int[] summands) {
     boolean writes = false;
     if (!operation.isLoad()) {
       long word = execution.sums.content(operation.variable, w, summands);
@@ -75,12 +75,12 @@ final class SourceChange {
       }
       writes = operation.writes(word);
     }
-    branchings.want(branching, w, summands);
-    Change change = Change.of(w, summands, writes, 0);
-    if (cuts.isConsistent(change)) {
-      branchings.add(branching, operation.thread, -1, cuts.witness());
+    schedulesByPrefix.want(schedules, w, summands);
+    SourceAssignment assignment = SourceAssignment.of(w, summands, writes, 0);
+    if (getWitness.isConsistent(assignment)) {
+      schedulesByPrefix.add(schedules, operation.thread, -1, getWitness.witness());
     } else {
-      cuts.blameAwaits(branching, change, -1);
+      getWitness.blameAwaits(schedules, assignment, -1);
     }
   }
 }

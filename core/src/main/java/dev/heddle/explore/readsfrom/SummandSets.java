@@ -42,7 +42,7 @@ final class SummandSets {
    *
    * @param needed an addition that has to be in the sets, or -1
    */
-  List<int[]> of(Operation operation, int source, int needed) {
+  List<int[]> of(ChangedOperation operation, int source, int needed) {
     if (!execution.hasAdditions(operation.variable)) {
       return operation.mayRead(source) ? empty : List.of();
     }
@@ -72,7 +72,7 @@ final class SummandSets {
    * Those of an event's summands that could come before an operation in front of the event: the
    * first ones of each thread, and all that happen before the operation.
    */
-  List<int[]> before(Operation operation, int[] summands) {
+  List<int[]> before(ChangedOperation operation, int[] summands) {
     List<int[]> sets = empty;
     for (int from = 0; from < summands.length; ) {
       int t = execution.thread(summands[from]);

@@ -15,7 +15,7 @@ final class Trace {
   private int[] thread = new int[64];
   private boolean[] marked = new boolean[64];
   private boolean[] waiting = new boolean[64];
-  private Branching[] branching = new Branching[64];
+  private Schedules[] schedules = new Schedules[64];
 
   /** Where the events of each thread are: by thread and index. */
   private int[][] places = new int[4][16];
@@ -42,12 +42,12 @@ final class Trace {
     return marked[place];
   }
 
-  Branching branching(int place) {
-    return branching[place];
+  Schedules schedules(int place) {
+    return schedules[place];
   }
 
-  void setBranching(int place, Branching newBranching) {
-    branching[place] = newBranching;
+  void setSchedules(int place, Schedules newSchedules) {
+    schedules[place] = newSchedules;
   }
 
   /** Where the event of a thread with that index is. */
@@ -91,7 +91,7 @@ final class Trace {
     waitsAt[ofThread] = place + 1;
   }
 
-  /** A copy of the first places, with their branchings. */
+  /** A copy of the first places, with their schedules. */
   Trace prefix(int places) {
     Trace prefix = new Trace();
     prefix.pushAll(this, places);
@@ -110,7 +110,7 @@ final class Trace {
       } else {
         push(that.thread[place], that.marked[place]);
       }
-      branching[length - 1] = that.branching[place];
+      schedules[length - 1] = that.schedules[place];
     }
   }
 
@@ -119,7 +119,7 @@ final class Trace {
       thread = Arrays.copyOf(thread, 2 * length);
       marked = Arrays.copyOf(marked, 2 * length);
       waiting = Arrays.copyOf(waiting, 2 * length);
-      branching = Arrays.copyOf(branching, 2 * length);
+      schedules = Arrays.copyOf(schedules, 2 * length);
     }
     if (ofThread >= count.length) {
       int known = count.length;
@@ -133,13 +133,13 @@ final class Trace {
     thread[length] = ofThread;
     marked[length] = copy;
     waiting[length] = waits;
-    branching[length] = null;
+    schedules[length] = null;
     return length++;
   }
 
   void pop() {
     int t = thread[--length];
-    branching[length] = null;
+    schedules[length] = null;
     if (waiting[length]) {
       waitsAt[t] = 0;
     } else {

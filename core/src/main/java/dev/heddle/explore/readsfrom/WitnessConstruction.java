@@ -6,9 +6,10 @@ import java.util.Arrays;
  * Phase P-II: builds a witness of a cut event by event, following the execution that the cut was
  * taken from wherever it can. Sound: what it builds is a witness. Not complete: it never goes back.
  *
- * <p>OOPSLA 2019, section 5.2 (see {@link Saturation}). Deviation: the order in which writes to one
- * variable are made comes from running the events, each as soon as it may, and not from ordering
- * pairs of writes (Algorithm 2), which {@link WitnessSearch} does when this gets stuck.
+ * <p>OOPSLA 2019, section 5.2 (see {@link SaturatedHappensBefore}). Deviation: the order in which
+ * writes to one variable are made comes from running the events, each as soon as it may, and not
+ * from ordering pairs of writes (Algorithm 2), which {@link WitnessSearch} does when this gets
+ * stuck.
  *
  * <p>An event may run when all that its clock knows has run, its source and its summands have run,
  * and, if it writes, nobody is left who has to read what it would overwrite. An addition may run if

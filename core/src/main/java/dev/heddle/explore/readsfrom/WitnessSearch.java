@@ -5,7 +5,7 @@ import java.util.Arrays;
 /**
  * GetWitness: whether a trace is consistent, and if so an execution that shows it.
  *
- * <p>OOPSLA 2019, section 5 (see {@link Saturation}). Sound and complete. Deviations:
+ * <p>OOPSLA 2019, section 5 (see {@link SaturatedHappensBefore}). Sound and complete. Deviations:
  *
  * <ol>
  *   <li>Before all phases the events are run in the order of the guiding execution; most traces
@@ -22,7 +22,7 @@ final class WitnessSearch {
     UNKNOWN
   }
 
-  private final Saturation saturation = new Saturation();
+  private final SaturatedHappensBefore saturation = new SaturatedHappensBefore();
   private final WitnessConstruction construction = new WitnessConstruction();
 
   /** The witness after a "consistent": events of the cut in order. */

@@ -16,12 +16,12 @@ public final class Axioms {
   private final ExecutionGraph graph;
   private final ConsistencyModel model;
   private final int nodes;
-  private final Relation po;
-  private final Relation rf;
-  private final Relation sw;
-  private final Relation hb;
-  private final Relation rfHb;
-  private final Relation rfHbOptional;
+  private final BitRelation po;
+  private final BitRelation rf;
+  private final BitRelation sw;
+  private final BitRelation hb;
+  private final BitRelation rfHb;
+  private final BitRelation rfHbOptional;
   private final boolean causal;
   private final boolean weaklyAtomic;
   private final boolean weaklyReadCoherent;
@@ -50,19 +50,19 @@ public final class Axioms {
     return event >= 0 ? event : graph.events() + ~event;
   }
 
-  public Relation po() {
+  public BitRelation po() {
     return po;
   }
 
-  public Relation rf() {
+  public BitRelation rf() {
     return rf;
   }
 
-  public Relation sw() {
+  public BitRelation sw() {
     return sw;
   }
 
-  public Relation hb() {
+  public BitRelation hb() {
     return hb;
   }
 
@@ -78,8 +78,8 @@ public final class Axioms {
     return node < graph.events() && graph.isRmw(node);
   }
 
-  private Relation programOrder() {
-    Relation result = new Relation(nodes);
+  private BitRelation programOrder() {
+    BitRelation result = new BitRelation(nodes);
     for (int a = 0; a < graph.events(); a++) {
       for (int x = 0; x < graph.locations(); x++) {
         result.add(node(~x), a);
@@ -96,8 +96,8 @@ public final class Axioms {
     return result.closure();
   }
 
-  private Relation readsFrom() {
-    Relation result = new Relation(nodes);
+  private BitRelation readsFrom() {
+    BitRelation result = new BitRelation(nodes);
     for (int e = 0; e < graph.events(); e++) {
       if (graph.reads(e)) {
         result.add(source(e), e);
@@ -125,10 +125,10 @@ public final class Axioms {
   }
 
   /** sw = [E⊒REL]; ([F]; po)?; rf⁺; (po; [F])?; [E⊒ACQ]. */
-  private Relation synchronizesWith() {
-    Relation releases = new Relation(nodes);
-    Relation acquires = new Relation(nodes);
-    Relation fences = new Relation(nodes);
+  private BitRelation synchronizesWith() {
+    BitRelation releases = new BitRelation(nodes);
+    BitRelation acquires = new BitRelation(nodes);
+    BitRelation fences = new BitRelation(nodes);
     for (int e = 0; e < graph.events(); e++) {
       if (EventLabel.releases(order(e))) {
         releases.add(e, e);
@@ -148,8 +148,8 @@ public final class Axioms {
   }
 
   /** Modification order as a relation, given the writes of each location in order. */
-  public Relation modificationOrder(List<int[]> orders) {
-    Relation mo = new Relation(nodes);
+  public BitRelation modificationOrder(List<int[]> orders) {
+    BitRelation mo = new BitRelation(nodes);
     for (int x = 0; x < orders.size(); x++) {
       int[] order = orders.get(x);
       for (int i = 0; i < order.length; i++) {
@@ -163,13 +163,13 @@ public final class Axioms {
   }
 
   /** fr = (rf⁻¹; mo) \ [id]. */
-  public Relation fromReads(Relation mo) {
+  public BitRelation fromReads(BitRelation mo) {
     return rf.inverse().then(mo).withoutIdentity();
   }
 
   /** The axioms of the model that the execution with this modification order violates. */
-  public List<Axiom> violated(Relation mo) {
-    Relation fr = fromReads(mo);
+  public List<Axiom> violated(BitRelation mo) {
+    BitRelation fr = fromReads(mo);
     List<Axiom> result = new ArrayList<>();
     for (Axiom axiom : axioms()) {
       if (!holds(axiom, mo, fr)) {
@@ -180,8 +180,8 @@ public final class Axioms {
   }
 
   /** The execution with this modification order is consistent in the model. */
-  public boolean isConsistent(Relation mo) {
-    Relation fr = fromReads(mo);
+  public boolean isConsistent(BitRelation mo) {
+    BitRelation fr = fromReads(mo);
     for (Axiom axiom : axioms()) {
       if (!holds(axiom, mo, fr)) {
         return false;
@@ -209,7 +209,7 @@ public final class Axioms {
     };
   }
 
-  private boolean holds(Axiom axiom, Relation mo, Relation fr) {
+  private boolean holds(Axiom axiom, BitRelation mo, BitRelation fr) {
     return switch (axiom) {
       case PO_RF -> causal;
       case WEAK_ATOMICITY -> weaklyAtomic;
@@ -234,8 +234,8 @@ public final class Axioms {
   }
 
   private boolean isWeaklyReadCoherent() {
-    Relation hbloc = new Relation(nodes);
-    Relation writes = new Relation(nodes);
+    BitRelation hbloc = new BitRelation(nodes);
+    BitRelation writes = new BitRelation(nodes);
     for (int a = 0; a < nodes; a++) {
       if (writes(a)) {
         writes.add(a, a);

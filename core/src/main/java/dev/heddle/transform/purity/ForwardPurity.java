@@ -25,7 +25,7 @@ import java.util.Map;
  */
 final class ForwardPurity {
   /** A condition with more disjuncts is cut: to overlook pure iterations does no harm. */
-  private static final int MOST_DISJUNCTS = 64;
+  private static final int MAX_DISJUNCTS = 64;
 
   private final Function function;
   private final Loop loop;
@@ -193,6 +193,6 @@ final class ForwardPurity {
         }
       }
     }
-    return kept.size() > MOST_DISJUNCTS ? kept.subList(0, MOST_DISJUNCTS) : kept;
+    return kept.size() > MAX_DISJUNCTS ? kept.subList(0, MAX_DISJUNCTS) : kept;
   }
 }

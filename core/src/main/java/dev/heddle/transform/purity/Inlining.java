@@ -20,7 +20,7 @@ import java.util.Set;
  * whether it helps. Blocks keep their positions, and what is new comes behind them.
  */
 final class Inlining {
-  private static final int MOST_BLOCKS = 400;
+  private static final int MAX_BLOCKS = 400;
 
   private final Program program;
   private Function kept;
@@ -44,7 +44,7 @@ final class Inlining {
       for (int[] call = callIn(header); call != null; call = callIn(header)) {
         candidate = inline(candidate, call[0], call[1]);
         changed = true;
-        if (candidate.blocks().size() > MOST_BLOCKS) {
+        if (candidate.blocks().size() > MAX_BLOCKS) {
           changed = false;
           break;
         }

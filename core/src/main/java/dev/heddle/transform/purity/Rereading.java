@@ -40,7 +40,7 @@ final class Rereading {
 
   /** Whether a value was read from where the value of a variable was read. */
   boolean of(Value value, Register variable) {
-    Place read = place(value);
+    AccessedBytes read = place(value);
     Point point = definitions.pointOf(value);
     if (read == null || point == null || !loop.contains(point.block()) || !isFree(variable)) {
       return false;
@@ -64,20 +64,20 @@ final class Rereading {
     return used.isEmpty() || used.get(variable.index());
   }
 
-  private record Place(Value address, int bytes) {}
+  private record AccessedBytes(Value address, int bytes) {}
 
-  private Place place(Value value) {
+  private AccessedBytes place(Value value) {
     Instruction read = definitions.of(value);
     if (read instanceof Instruction.Load i) {
-      return new Place(i.address(), i.bytes());
+      return new AccessedBytes(i.address(), i.bytes());
     }
     return read instanceof Instruction.CompareExchange i && value.equals(i.old())
-        ? new Place(i.address(), i.bytes())
+        ? new AccessedBytes(i.address(), i.bytes())
         : null;
   }
 
   /** Whether on all ways into the loop the variable is loaded last, and from that place. */
-  private boolean comesFrom(Block.Phi phi, Place place) {
+  private boolean comesFrom(Block.Phi phi, AccessedBytes place) {
     for (int from : phi.predecessors()) {
       if (!loop.contains(from)) {
         Value value = phi.valueFrom(from);

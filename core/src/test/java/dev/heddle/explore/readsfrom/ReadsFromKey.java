@@ -1,6 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
-import dev.heddle.machine.Explanation;
+import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -34,7 +34,7 @@ public final class ReadsFromKey {
   }
 
   private String key() {
-    Explanation explanation = new Explanation(machine);
+    EventDescription explanation = new EventDescription(machine);
     int threads = machine.threads();
     StringBuilder[] perThread = new StringBuilder[threads];
     int[] count = new int[threads];

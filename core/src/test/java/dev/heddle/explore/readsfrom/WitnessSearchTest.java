@@ -229,7 +229,7 @@ final class WitnessSearchTest {
   }
 
   private static SaturatedPrefix saturated(Cut prefix, SaturatedPrefix shorter) {
-    Saturation saturation = new Saturation();
+    SaturatedHappensBefore saturation = new SaturatedHappensBefore();
     saturation.start(prefix, shorter);
     assertTrue(saturation.saturate(0), "a prefix has a witness");
     return saturation.prefix();

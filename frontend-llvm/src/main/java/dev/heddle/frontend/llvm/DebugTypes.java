@@ -53,7 +53,7 @@ final class DebugTypes {
   private static final int STATIC_MEMBER = 1 << 12;
 
   /** A struct with more members, or an enumeration with more names, is not looked into. */
-  private static final int MOST_PARTS = 1000;
+  private static final int MAX_PARTS = 1000;
 
   private static final Pattern VALUE = Pattern.compile("value: (-?[0-9]+)");
 
@@ -259,7 +259,7 @@ final class DebugTypes {
     LLVMValueRef list = operand(composite, ELEMENTS);
     List<LLVMValueRef> elements = new ArrayList<>();
     int count = list == null || !isNode(list) ? 0 : LLVMGetMDNodeNumOperands(list);
-    for (int i = 0; i < count && count <= MOST_PARTS; i++) {
+    for (int i = 0; i < count && count <= MAX_PARTS; i++) {
       LLVMValueRef element = operand(list, i);
       if (element != null) {
         elements.add(element);

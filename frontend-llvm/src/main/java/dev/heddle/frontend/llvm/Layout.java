@@ -13,7 +13,7 @@ import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 /** Sizes and offsets of types, and how a type falls into numbers that fit a register. */
 final class Layout {
   /** More numbers than any struct that is passed around by value has. */
-  private static final int MOST_SCALARS = 256;
+  private static final int MAX_SCALARS = 256;
 
   private final LLVMTargetDataRef data;
   private final Map<Long, List<Scalar>> scalarsOfType = new HashMap<>();
@@ -108,7 +108,7 @@ final class Layout {
       }
       default -> into.add(new Scalar(offset, bits(type)));
     }
-    if (into.size() > MOST_SCALARS) {
+    if (into.size() > MAX_SCALARS) {
       throw new UnsupportedException(
           "a value of type " + describe(type) + " is too large to be passed around by value");
     }

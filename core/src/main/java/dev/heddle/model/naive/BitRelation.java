@@ -3,18 +3,18 @@ package dev.heddle.model.naive;
 import java.util.Arrays;
 
 /** A binary relation on 0 … size-1 as a bit matrix. */
-public final class Relation {
+public final class BitRelation {
   private final int size;
   private final int words;
 
   /** Row a is {@code bits[a * words … (a + 1) * words)}. */
   private final long[] bits;
 
-  public Relation(int size) {
+  public BitRelation(int size) {
     this(size, new long[size * ((size + 63) >> 6)]);
   }
 
-  private Relation(int size, long[] bits) {
+  private BitRelation(int size, long[] bits) {
     this.size = size;
     this.words = (size + 63) >> 6;
     this.bits = bits;
@@ -24,7 +24,7 @@ public final class Relation {
     return size;
   }
 
-  public Relation add(int a, int b) {
+  public BitRelation add(int a, int b) {
     bits[a * words + (b >> 6)] |= 1L << b;
     return this;
   }
@@ -33,17 +33,17 @@ public final class Relation {
     return (bits[a * words + (b >> 6)] >>> b & 1) != 0;
   }
 
-  public Relation union(Relation other) {
+  public BitRelation union(BitRelation other) {
     long[] result = bits.clone();
     for (int i = 0; i < result.length; i++) {
       result[i] |= other.bits[i];
     }
-    return new Relation(size, result);
+    return new BitRelation(size, result);
   }
 
   /** this; other. */
-  public Relation then(Relation other) {
-    Relation result = new Relation(size);
+  public BitRelation then(BitRelation other) {
+    BitRelation result = new BitRelation(size);
     for (int a = 0; a < size; a++) {
       for (int b = 0; b < size; b++) {
         if (contains(a, b)) {
@@ -54,14 +54,14 @@ public final class Relation {
     return result;
   }
 
-  private void orRow(int row, Relation other, int otherRow) {
+  private void orRow(int row, BitRelation other, int otherRow) {
     for (int w = 0; w < words; w++) {
       bits[row * words + w] |= other.bits[otherRow * words + w];
     }
   }
 
-  public Relation inverse() {
-    Relation result = new Relation(size);
+  public BitRelation inverse() {
+    BitRelation result = new BitRelation(size);
     for (int a = 0; a < size; a++) {
       for (int b = 0; b < size; b++) {
         if (contains(a, b)) {
@@ -73,8 +73,8 @@ public final class Relation {
   }
 
   /** R⁺. */
-  public Relation closure() {
-    Relation result = new Relation(size, bits.clone());
+  public BitRelation closure() {
+    BitRelation result = new BitRelation(size, bits.clone());
     for (int b = 0; b < size; b++) {
       for (int a = 0; a < size; a++) {
         if (result.contains(a, b)) {
@@ -86,8 +86,8 @@ public final class Relation {
   }
 
   /** R?. */
-  public Relation optional() {
-    Relation result = new Relation(size, bits.clone());
+  public BitRelation optional() {
+    BitRelation result = new BitRelation(size, bits.clone());
     for (int a = 0; a < size; a++) {
       result.add(a, a);
     }
@@ -95,8 +95,8 @@ public final class Relation {
   }
 
   /** R without the identity. */
-  public Relation withoutIdentity() {
-    Relation result = new Relation(size, bits.clone());
+  public BitRelation withoutIdentity() {
+    BitRelation result = new BitRelation(size, bits.clone());
     for (int a = 0; a < size; a++) {
       result.bits[a * words + (a >> 6)] &= ~(1L << a);
     }
@@ -113,7 +113,7 @@ public final class Relation {
   }
 
   /** irr(this; other). */
-  public boolean isIrreflexiveThen(Relation other) {
+  public boolean isIrreflexiveThen(BitRelation other) {
     for (int a = 0; a < size; a++) {
       for (int b = 0; b < size; b++) {
         if (contains(a, b) && other.contains(b, a)) {
@@ -130,7 +130,7 @@ public final class Relation {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Relation r && r.size == size && Arrays.equals(r.bits, bits);
+    return other instanceof BitRelation r && r.size == size && Arrays.equals(r.bits, bits);
   }
 
   @Override

@@ -4,15 +4,15 @@ import java.util.Arrays;
 
 /**
  * schedules(τ″) for a prefix τ″ of the trace: what else can follow it than the event that does. No
- * way to go on is tried twice.
+ * schedule is tried twice.
  */
-final class Branching {
+final class Schedules {
   /** The length of τ″. */
   final int base;
 
   /**
-   * Whether the ways differ in who reads from a certain event (which of the locks comes next), and
-   * not in what a certain event reads from.
+   * Whether the schedules differ in who reads from a certain event (which of the locks comes next),
+   * and not in what a certain event reads from.
    */
   final boolean byReader;
 
@@ -22,7 +22,7 @@ final class Branching {
   /** How many events of each thread τ″ has. */
   private final int[] before;
 
-  /** The ways that have been seen, by hash: both halves of each, or zeros. */
+  /** The keys that have been seen, by hash: both halves of each, or zeros. */
   private long[] known = new long[8];
 
   private int size;
@@ -36,7 +36,7 @@ final class Branching {
   /**
    * @param before how many events of each thread τ″ has; not copied
    */
-  Branching(int base, boolean byReader, int[] before) {
+  Schedules(int base, boolean byReader, int[] before) {
     this.base = base;
     this.byReader = byReader;
     this.before = before;
@@ -54,26 +54,26 @@ final class Branching {
     Arrays.fill(target, known, threads, 0);
   }
 
-  /** Whether a way to go on has not been seen here; from now on it has. */
-  boolean isNew(Way way) {
+  /** Whether a key has not been seen here; from now on it has. */
+  boolean isNew(ScheduleKey key) {
     if (!shared) {
-      return isNewHere(way);
+      return isNewHere(key);
     }
-    if (isKnown(way)) {
+    if (isKnown(key)) {
       return false;
     }
     synchronized (this) {
-      return isNewHere(way);
+      return isNewHere(key);
     }
   }
 
-  private boolean isNewHere(Way way) {
-    int at = slot(known, way.first, way.second);
+  private boolean isNewHere(ScheduleKey key) {
+    int at = slot(known, key.first, key.second);
     if (isTaken(known, at)) {
       return false;
     }
-    known[at] = way.first;
-    known[at + 1] = way.second;
+    known[at] = key.first;
+    known[at + 1] = key.second;
     size++;
     if (4 * size > known.length) {
       grow();
@@ -94,20 +94,20 @@ final class Branching {
   }
 
   /**
-   * Whether a way has been seen here. Needs no lock: ways are never taken out, and one that another
+   * Whether a key has been seen here. Needs no lock: keys are never taken out, and one that another
    * search adds at the same time may be missed.
    */
-  boolean isKnown(Way way) {
+  boolean isKnown(ScheduleKey key) {
     long[] table = known;
-    int at = slot(table, way.first, way.second);
-    return table[at] == way.first && table[at + 1] == way.second;
+    int at = slot(table, key.first, key.second);
+    return table[at] == key.first && table[at + 1] == key.second;
   }
 
   private static boolean isTaken(long[] table, int at) {
     return table[at] != 0 || table[at + 1] != 0;
   }
 
-  /** Where a way is or would be. */
+  /** Where a key is or would be. */
   private static int slot(long[] table, long first, long second) {
     int mask = table.length - 2;
     int at = (int) first & mask;
@@ -158,6 +158,6 @@ final class Branching {
 
   @Override
   public String toString() {
-    return "after " + base + ": " + scheduled + " of " + size + " ways";
+    return "after " + base + ": " + scheduled + " of " + size + " keys";
   }
 }

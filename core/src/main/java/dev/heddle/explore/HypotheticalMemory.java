@@ -8,7 +8,7 @@ import java.util.Arrays;
  * What a word that an event accesses would contain in front of it, had an earlier event, and all
  * that happens after that one, not happened.
  */
-final class MemoryWithout {
+final class HypotheticalMemory {
   private final Machine machine;
   private final HappensBefore happensBefore;
   private long content;
@@ -18,7 +18,7 @@ final class MemoryWithout {
   /** Writes to the word that stay, latest first. */
   private int[] staying = new int[16];
 
-  MemoryWithout(Machine machine, HappensBefore happensBefore) {
+  HypotheticalMemory(Machine machine, HappensBefore happensBefore) {
     this.machine = machine;
     this.happensBefore = happensBefore;
   }

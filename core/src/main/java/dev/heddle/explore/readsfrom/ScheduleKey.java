@@ -1,13 +1,13 @@
 package dev.heddle.explore.readsfrom;
 
 /**
- * What tells ways to go on from a prefix of the trace apart: the event that is read from or reads,
- * with all of its past. Two ways are taken to be σ ≡ σ′ if and only if their {@link Fingerprints}
+ * What tells schedules of one prefix of the trace apart: the event that is read from or reads, with
+ * all of its past. Two schedules are taken to be σ ≡ σ′ if and only if their {@link Fingerprints}
  * are equal.
  *
  * <p>It is one object that is filled again and again.
  */
-final class Way {
+final class ScheduleKey {
   private static final long WAITING = -4;
 
   private final Fingerprints fingerprints;
@@ -17,7 +17,7 @@ final class Way {
 
   long second;
 
-  Way(Execution execution) {
+  ScheduleKey(Execution execution) {
     this.fingerprints = execution.fingerprints;
   }
 
@@ -33,7 +33,8 @@ final class Way {
    *
    * @param added the summands of who reads from the event
    */
-  void ofEvent(Operation operation, int source, int[] summands, int alternative, int[] added) {
+  void ofEvent(
+      ChangedOperation operation, int source, int[] summands, int alternative, int[] added) {
     int t = operation.thread;
     int before = operation.predecessor;
     long firstRead = fingerprints.first(source, summands);

@@ -9,28 +9,28 @@ import java.util.Arrays;
  * writes could come in front of another one and read what that reads. A read-modify-write is then
  * reversed with the other, a lock takes its place.
  */
-final class Rivals {
+final class RmwReversal {
   private final Machine machine;
   private final Execution execution;
   private final Hypothesis hypothesis;
-  private final Operation operation;
+  private final ChangedOperation operation;
   private final SummandSets summandSets;
-  private final Branchings branchings;
-  private final ChangedCuts cuts;
+  private final SchedulesByPrefix schedulesByPrefix;
+  private final GetWitness getWitness;
 
-  Rivals(
+  RmwReversal(
       Execution execution,
-      Operation operation,
+      ChangedOperation operation,
       SummandSets summandSets,
-      Branchings branchings,
-      ChangedCuts cuts) {
+      SchedulesByPrefix schedulesByPrefix,
+      GetWitness getWitness) {
     this.machine = execution.machine;
     this.execution = execution;
     this.hypothesis = execution.hypothesis;
     this.operation = operation;
     this.summandSets = summandSets;
-    this.branchings = branchings;
-    this.cuts = cuts;
+    this.schedulesByPrefix = schedulesByPrefix;
+    this.getWitness = getWitness;
   }
 
   /** The event e could come before r and read what r reads. */
@@ -38,7 +38,7 @@ final class Rivals {
     if (!isRival(r, e)) {
       return;
     }
-    boolean byReader = branchings.isByReader(r);
+    boolean byReader = schedulesByPrefix.isByReader(r);
     if (isNext(r, e)
         || (byReader ? Hypothesis.isLock(hypothesis.operation(e)) : machine.mayBlock(e))) {
       operation.take(e);
@@ -65,7 +65,7 @@ final class Rivals {
 
   /** The operation that has been taken could come before r and read what r reads. */
   void precede(int r) {
-    if (branchings.isByReader(r)) {
+    if (schedulesByPrefix.isByReader(r)) {
       replace(r);
     } else {
       reverse(r);
@@ -86,52 +86,52 @@ final class Rivals {
   }
 
   private void reverse(int r, int[] passed, int[] kept) {
-    Branching branching = branchings.of(r);
+    Schedules schedules = schedulesByPrefix.of(r);
     int source = execution.source[r];
     long word = execution.sums.content(operation.variable, source, passed);
     if (!operation.isPossible(word) || !operation.writes(word)) {
       return;
     }
     for (int a = 0; a < operation.alternatives(word); a++) {
-      if (branchings.isNewEvent(branching, operation, source, passed, a, kept)) {
+      if (schedulesByPrefix.isNewEvent(schedules, operation, source, passed, a, kept)) {
         long content = execution.sums.with(kept, operation.after(word, a));
         boolean waits =
             !hypothesis.isPossible(
                 hypothesis.operation(r), execution.thread(r), machine.footprint(r), content);
         int reader = waits ? -1 : execution.thread(r);
-        reverse(r, branching, Change.reversed(source, passed, a, reader, kept));
+        reverse(r, schedules, SourceAssignment.reversed(source, passed, a, reader, kept));
       }
     }
   }
 
-  private void reverse(int r, Branching branching, Change change) {
-    boolean waits = change.reader < 0;
-    if (waits && branchings.isKnownToWait(branching)) {
+  private void reverse(int r, Schedules schedules, SourceAssignment assignment) {
+    boolean waits = assignment.reader < 0;
+    if (waits && schedulesByPrefix.isKnownToWait(schedules)) {
       return;
     }
-    if (!cuts.isConsistent(change)) {
-      cuts.blameAwaits(branching, change, waits ? -1 : execution.predecessor(r));
+    if (!getWitness.isConsistent(assignment)) {
+      getWitness.blameAwaits(schedules, assignment, waits ? -1 : execution.predecessor(r));
     } else if (waits) {
-      branchings.addWaiting(branching, execution.thread(r));
+      schedulesByPrefix.addWaiting(schedules, execution.thread(r));
     } else {
-      branchings.add(branching, change.reader, operation.thread, cuts.witness());
+      schedulesByPrefix.add(schedules, assignment.reader, operation.thread, getWitness.witness());
     }
   }
 
   /** mark(π) · eL[src := e′L.src], where eL has been taken and r is e′L. */
   private void replace(int r) {
-    Branching branching = branchings.of(r);
+    Schedules schedules = schedulesByPrefix.of(r);
     int source = execution.source[r];
     int[] none = execution.noSummands;
     long word = execution.sums.content(operation.variable, source, none);
     if (operation.isPossible(word)
         && operation.writes(word)
-        && branchings.isNewEvent(branching, operation, source, none, 0, none)) {
-      Change change = Change.of(source, none, true, 0);
-      if (cuts.isConsistent(change)) {
-        branchings.add(branching, -1, operation.thread, cuts.witness());
+        && schedulesByPrefix.isNewEvent(schedules, operation, source, none, 0, none)) {
+      SourceAssignment assignment = SourceAssignment.of(source, none, true, 0);
+      if (getWitness.isConsistent(assignment)) {
+        schedulesByPrefix.add(schedules, -1, operation.thread, getWitness.witness());
       } else {
-        cuts.blameAwaits(branching, change, -1);
+        getWitness.blameAwaits(schedules, assignment, -1);
       }
     }
   }

@@ -21,7 +21,7 @@ import java.util.List;
  * <p>Additions are among the eW, but not where they are summands of eR: these come after e′W and
  * before eR from the beginning.
  */
-final class Saturation {
+final class SaturatedHappensBefore {
   private Cut cut;
 
   /** What is known of the events that the cut begins with. */

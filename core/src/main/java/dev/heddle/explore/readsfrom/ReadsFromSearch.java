@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * own trace, and takes what is scheduled at events that it has in common with traces of others,
  * too. One that finds nothing gets a part of another's work through the {@link Frontier}.
  */
-final class Search {
+final class ReadsFromSearch {
   private static final int SOURCES_PER_LOOK = 256;
 
   private final Machine machine;
@@ -35,7 +35,7 @@ final class Search {
   /** Whether somebody has called for a look at the frontier. */
   private volatile boolean called;
 
-  Search(Machine machine, Frontier frontier, Tally tally, Consumer<Machine> listener) {
+  ReadsFromSearch(Machine machine, Frontier frontier, Tally tally, Consumer<Machine> listener) {
     this.machine = machine;
     this.frontier = frontier;
     this.tally = tally;
@@ -60,9 +60,9 @@ final class Search {
 
   /** Explores what others leave to this search, until nothing is left. */
   void runParts() {
-    for (Part part = frontier.take(); part != null; part = frontier.take()) {
-      trace.pushAll(part.prefix());
-      follow(part.branching(), part.schedule());
+    for (WorkItem item = frontier.take(); item != null; item = frontier.take()) {
+      trace.pushAll(item.prefix());
+      follow(item.schedules(), item.schedule());
       explore();
     }
   }
@@ -111,16 +111,16 @@ final class Search {
   /** Leaves a schedule of the earliest event that has one to another search. */
   private void share() {
     for (int place = 0; place < trace.length(); place++) {
-      Branching branching = trace.branching(place);
-      Schedule schedule = branching == null ? null : branching.take();
+      Schedules schedules = trace.schedules(place);
+      Schedule schedule = schedules == null ? null : schedules.take();
       if (schedule != null) {
-        newSources.branchBefore(branching.base);
+        newSources.branchBefore(schedules.base);
         for (int earlier = 0; earlier <= place; earlier++) {
-          if (trace.branching(earlier) != null) {
-            trace.branching(earlier).share();
+          if (trace.schedules(earlier) != null) {
+            trace.schedules(earlier).share();
           }
         }
-        frontier.offer(new Part(trace.prefix(branching.base), branching, schedule));
+        frontier.offer(new WorkItem(trace.prefix(schedules.base), schedules, schedule));
         return;
       }
     }
@@ -183,14 +183,14 @@ final class Search {
   /** Lines 12 to 15: goes back to the latest event that has a schedule left, and takes it. */
   private boolean backtrack() {
     while (trace.length() > 0) {
-      Branching branching = trace.branching(trace.length() - 1);
-      Schedule schedule = branching == null ? null : branching.take();
+      Schedules schedules = trace.schedules(trace.length() - 1);
+      Schedule schedule = schedules == null ? null : schedules.take();
       trace.pop();
       if (schedule != null) {
-        while (trace.length() > branching.base) {
+        while (trace.length() > schedules.base) {
           trace.pop();
         }
-        follow(branching, schedule);
+        follow(schedules, schedule);
         return true;
       }
     }
@@ -198,7 +198,7 @@ final class Search {
   }
 
   /** ReadsFrom-SMC(τ″ · σ, E″). */
-  private void follow(Branching branching, Schedule schedule) {
+  private void follow(Schedules schedules, Schedule schedule) {
     int[] sigma = schedule.sigma;
     branchPlace = trace.length() + schedule.unmarked;
     for (int i = 0; i < sigma.length; i++) {
@@ -208,7 +208,7 @@ final class Search {
         trace.push(sigma[i], i != schedule.unmarked);
       }
     }
-    trace.setBranching(branchPlace, branching);
+    trace.setSchedules(branchPlace, schedules);
     execution.goTo(schedule.witness);
     machine.trim();
   }

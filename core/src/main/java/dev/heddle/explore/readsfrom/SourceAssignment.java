@@ -3,7 +3,7 @@ package dev.heddle.explore.readsfrom;
 import java.util.Arrays;
 
 /** What an operation is to read, and perhaps who is to read from it. */
-final class Change {
+final class SourceAssignment {
   final int source;
   final int[] summands;
   final boolean writes;
@@ -15,7 +15,7 @@ final class Change {
   /** What that event is to read with it; if there is none, as the operation. */
   final int[] summandsOfReader;
 
-  private Change(
+  private SourceAssignment(
       int source,
       int[] summands,
       boolean writes,
@@ -31,14 +31,14 @@ final class Change {
   }
 
   /** An operation that nobody has to read from. */
-  static Change of(int source, int[] summands, boolean writes, int alternative) {
-    return new Change(source, summands, writes, alternative, -1, summands);
+  static SourceAssignment of(int source, int[] summands, boolean writes, int alternative) {
+    return new SourceAssignment(source, summands, writes, alternative, -1, summands);
   }
 
   /** An operation that writes, and who reads from it. */
-  static Change reversed(
+  static SourceAssignment reversed(
       int source, int[] summands, int alternative, int reader, int[] summandsOfReader) {
-    return new Change(source, summands, true, alternative, reader, summandsOfReader);
+    return new SourceAssignment(source, summands, true, alternative, reader, summandsOfReader);
   }
 
   /** How many events it adds to what is wanted. */
@@ -47,7 +47,7 @@ final class Change {
   }
 
   /** Puts in the steps of these events, one right behind the other; tells where they end. */
-  int putSteps(Operation operation, int[] steps, int at) {
+  int putSteps(ChangedOperation operation, int[] steps, int at) {
     steps[at] = Schedule.step(operation.thread, alternative);
     if (reader >= 0) {
       steps[at + 1] = Schedule.step(reader, 0);

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ScheduleTest {
+class ReplayScheduleTest {
   /** Threads that start threads, so that their numbers depend on what was explored before. */
   private static Program family() {
     ProgramBuilder builder = new ProgramBuilder("family.c");
@@ -39,8 +39,8 @@ class ScheduleTest {
   }
 
   private static List<String> events(Machine machine) {
-    Explanation explanation = new Explanation(machine);
-    int[] numbers = Schedule.numbers(machine);
+    EventDescription explanation = new EventDescription(machine);
+    int[] numbers = ReplaySchedule.numbers(machine);
     List<String> events = new ArrayList<>();
     for (int e = 0; e < machine.length(); e++) {
       events.add(
@@ -57,14 +57,14 @@ class ScheduleTest {
     new NaiveExploration(
             (machine, happensBefore) -> {
               executions[0]++;
-              List<Choice> schedule = Schedule.of(machine);
+              List<Choice> schedule = ReplaySchedule.of(machine);
               Machine fresh = new Machine(code);
               for (Choice choice : schedule) {
                 assertTrue(fresh.isEnabled(choice.thread()));
                 fresh.step(choice.thread(), choice.alternative());
               }
               assertEquals(events(machine), events(fresh));
-              assertEquals(schedule, Schedule.of(fresh));
+              assertEquals(schedule, ReplaySchedule.of(fresh));
               for (int e = 0; e < machine.length(); e++) {
                 assertEquals(schedule.get(e).thread(), fresh.thread(e));
                 renumbered[0] |= machine.thread(e) != fresh.thread(e);

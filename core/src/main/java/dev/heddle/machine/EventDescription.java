@@ -3,12 +3,12 @@ package dev.heddle.machine;
 import dev.heddle.program.Location;
 
 /** Says in the user's words what happens in the execution that a machine is in. */
-public final class Explanation {
+public final class EventDescription {
   private final Machine machine;
   private final Code code;
   private final EventLog log;
 
-  public Explanation(Machine machine) {
+  public EventDescription(Machine machine) {
     this.machine = machine;
     this.code = machine.code;
     this.log = machine.log;

@@ -3,6 +3,6 @@ package dev.heddle.explore.readsfrom;
 /**
  * A part of an exploration that anybody can take up: τ″ and one of its schedules.
  *
- * @param prefix τ″, with the branchings of its events
+ * @param prefix τ″, with the schedules of its events
  */
-record Part(Trace prefix, Branching branching, Schedule schedule) {}
+record WorkItem(Trace prefix, Schedules schedules, Schedule schedule) {}

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * stays; events that have the same past in both are moved and keep their numbers; only the others
  * are performed.
  */
-final class Relocation {
+final class ExecutionSwitch {
   private final Execution execution;
   private final Machine machine;
   private final Rearrangement rearrangement;
@@ -17,7 +17,7 @@ final class Relocation {
   /** How many events a thread had before, or 0 if it goes another way. */
   private int[] hadBefore = {};
 
-  Relocation(Execution execution) {
+  ExecutionSwitch(Execution execution) {
     this.execution = execution;
     this.machine = execution.machine;
     this.rearrangement = new Rearrangement(machine);

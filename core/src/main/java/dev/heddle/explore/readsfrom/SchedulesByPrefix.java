@@ -4,19 +4,19 @@ import dev.heddle.machine.Hypothesis;
 import java.util.Arrays;
 
 /** schedules(τ″) for the prefixes τ″ of the trace: what is to be explored instead of its events. */
-final class Branchings {
+final class SchedulesByPrefix {
   private final Execution execution;
   private final Hypothesis hypothesis;
   private final Trace trace;
   private final CutBuilder builder;
-  private final Way way;
+  private final ScheduleKey key;
 
-  Branchings(Execution execution, Trace trace, CutBuilder builder) {
+  SchedulesByPrefix(Execution execution, Trace trace, CutBuilder builder) {
     this.execution = execution;
     this.hypothesis = execution.hypothesis;
     this.trace = trace;
     this.builder = builder;
-    this.way = new Way(execution);
+    this.key = new ScheduleKey(execution);
   }
 
   /** The place of an event in the trace. */
@@ -30,36 +30,36 @@ final class Branchings {
 
   /** Whether an event branches on who reads from its source. */
   boolean isByReader(int r) {
-    Branching known = trace.branching(place(r));
+    Schedules known = trace.schedules(place(r));
     return known == null ? Hypothesis.isLock(hypothesis.operation(r)) : known.byReader;
   }
 
   /** What can follow the trace in front of an event. */
-  Branching of(int r) {
+  Schedules of(int r) {
     int place = place(r);
-    Branching known = trace.branching(place);
+    Schedules known = trace.schedules(place);
     return known == null ? create(r, place) : known;
   }
 
-  private Branching create(int r, int place) {
+  private Schedules create(int r, int place) {
     boolean byReader = Hypothesis.isLock(hypothesis.operation(r));
-    Branching branching = new Branching(place, byReader, trace.before(place));
+    Schedules schedules = new Schedules(place, byReader, trace.before(place));
     if (byReader) {
-      isNewSource(branching, r, execution.noSummands, 0);
+      isNewSource(schedules, r, execution.noSummands, 0);
     } else {
-      isNewSource(branching, execution.source[r], execution.summands[r], execution.alternative(r));
+      isNewSource(schedules, execution.source[r], execution.summands[r], execution.alternative(r));
     }
-    trace.setBranching(place, branching);
-    return branching;
+    trace.setSchedules(place, schedules);
+    return schedules;
   }
 
   /** What can follow the trace if a thread waits for good. */
   void createWaiting(int t) {
     int place = trace.length();
     trace.pushWaiting(t);
-    Branching branching = new Branching(place, false, trace.before(place));
-    isNewWaiting(branching);
-    trace.setBranching(place, branching);
+    Schedules schedules = new Schedules(place, false, trace.before(place));
+    isNewWaiting(schedules);
+    trace.setSchedules(place, schedules);
   }
 
   // ---- σ ≡ σ′ -------------------------------------------------------------------------------
@@ -68,14 +68,14 @@ final class Branchings {
    * Whether an operation has not been seen to take an alternative with a source and summands; from
    * now on it has.
    */
-  boolean isNewSource(Branching branching, int source, int[] summands, int alternative) {
-    way.ofSource(source, summands, alternative);
-    return branching.isNew(way);
+  boolean isNewSource(Schedules schedules, int source, int[] summands, int alternative) {
+    key.ofSource(source, summands, alternative);
+    return schedules.isNew(key);
   }
 
   /** Wants the prefix and what leads to a source and summands. */
-  void want(Branching branching, int source, int[] summands) {
-    builder.wantPrefix(branching);
+  void want(Schedules schedules, int source, int[] summands) {
+    builder.wantPrefix(schedules);
     builder.want(source);
     builder.want(summands);
   }
@@ -88,13 +88,13 @@ final class Branchings {
    * @param added the summands of the event that reads from the other
    */
   boolean isNewEvent(
-      Branching branching,
-      Operation operation,
+      Schedules schedules,
+      ChangedOperation operation,
       int source,
       int[] summands,
       int alternative,
       int[] added) {
-    builder.wantPrefix(branching);
+    builder.wantPrefix(schedules);
     builder.want(operation.predecessor);
     builder.want(source);
     builder.want(summands);
@@ -102,18 +102,18 @@ final class Branchings {
     if (builder.wanted(operation.thread) != operation.index - 1) {
       return false; // the prefix has the operation already, with another source
     }
-    way.ofEvent(operation, source, summands, alternative, added);
-    return branching.isNew(way);
+    key.ofEvent(operation, source, summands, alternative, added);
+    return schedules.isNew(key);
   }
 
-  boolean isKnownToWait(Branching branching) {
-    way.waiting();
-    return branching.isKnown(way);
+  boolean isKnownToWait(Schedules schedules) {
+    key.waiting();
+    return schedules.isKnown(key);
   }
 
-  private boolean isNewWaiting(Branching branching) {
-    way.waiting();
-    return branching.isNew(way);
+  private boolean isNewWaiting(Schedules schedules) {
+    key.waiting();
+    return schedules.isNew(key);
   }
 
   // ---- ⟨σ, E″⟩ ------------------------------------------------------------------------------
@@ -125,27 +125,27 @@ final class Branchings {
    * @param last the thread of an event that comes last, or -1
    * @param witness E″
    */
-  void add(Branching branching, int first, int last, int[] witness) {
-    int[] sigma = sigma(branching.base, first, last);
+  void add(Schedules schedules, int first, int last, int[] witness) {
+    int[] sigma = sigma(schedules.base, first, last);
     int unmarked = first >= 0 ? 0 : sigma.length - 1;
-    branching.add(new Schedule(sigma, unmarked, witness));
+    schedules.add(new Schedule(sigma, unmarked, witness));
   }
 
   /** A schedule in which a thread waits for good behind the prefix, if it is new. */
-  void addWaiting(Branching branching, int t) {
-    if (isNewWaiting(branching)) {
-      builder.wantPrefix(branching);
-      branching.add(new Schedule(new int[] {~t}, 0, builder.steps()));
+  void addWaiting(Schedules schedules, int t) {
+    if (isNewWaiting(schedules)) {
+      builder.wantPrefix(schedules);
+      schedules.add(new Schedule(new int[] {~t}, 0, builder.steps()));
     }
   }
 
   /** A schedule in which an event has the same source and another alternative, if it is new. */
-  void addAlternative(Branching branching, int e, int alternative) {
-    if (!isNewSource(branching, execution.source[e], execution.summands[e], alternative)) {
+  void addAlternative(Schedules schedules, int e, int alternative) {
+    if (!isNewSource(schedules, execution.source[e], execution.summands[e], alternative)) {
       return;
     }
-    want(branching, execution.source[e], execution.summands[e]);
-    int[] sigma = sigma(branching.base, execution.thread(e), -1);
+    want(schedules, execution.source[e], execution.summands[e]);
+    int[] sigma = sigma(schedules.base, execution.thread(e), -1);
     builder.want(e);
     int[] steps = builder.steps();
     int at = 0;
@@ -153,7 +153,7 @@ final class Branchings {
       at += builder.isWanted(execution.at(i)) ? 1 : 0;
     }
     steps[at] = Schedule.step(execution.thread(e), alternative);
-    branching.add(new Schedule(sigma, 0, steps));
+    schedules.add(new Schedule(sigma, 0, steps));
   }
 
   /** σ: what is wanted behind the prefix, in the order of the trace. */

@@ -4,27 +4,27 @@ import java.util.Arrays;
 
 /**
  * Finds most sources that an operation cannot have before a cut is taken: cycles of one or two
- * steps by R1 and R2 of {@link Saturation}, seen in the clocks of the execution. Sound: what it
- * finds is inconsistent. It leaves the rest to {@link WitnessSearch}.
+ * steps by R1 and R2 of {@link SaturatedHappensBefore}, seen in the clocks of the execution. Sound:
+ * what it finds is inconsistent. It leaves the rest to {@link WitnessSearch}.
  */
-final class Obstacles {
+final class QuickRefutation {
   private final Execution execution;
-  private final Operation operation;
+  private final ChangedOperation operation;
   private final CutBuilder wanted;
 
   /** How many events of each thread come before those that are asked about. */
   private int[] past = new int[8];
 
-  Obstacles(Execution execution, Operation operation, CutBuilder wanted) {
+  QuickRefutation(Execution execution, ChangedOperation operation, CutBuilder wanted) {
     this.execution = execution;
     this.operation = operation;
     this.wanted = wanted;
   }
 
   /** Whether what is wanted is inconsistent with a change of the operation that has been taken. */
-  boolean prevent(Change change) {
-    int w = change.source;
-    if ((change.writes && isTaken(w)) || (w >= 0 && isStale(w))) {
+  boolean prevent(SourceAssignment assignment) {
+    int w = assignment.source;
+    if ((assignment.writes && isTaken(w)) || (w >= 0 && isStale(w))) {
       return true;
     }
     return !execution.hasAdditions(operation.variable)

@@ -1,8 +1,8 @@
 package dev.heddle.explore;
 
-import dev.heddle.machine.Explanation;
+import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Machine;
-import dev.heddle.machine.Schedule;
+import dev.heddle.machine.ReplaySchedule;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.Waiting;
 import dev.heddle.program.FailureKind;
@@ -13,15 +13,15 @@ import java.util.Collections;
 import java.util.List;
 
 /** Finds what went wrong in an execution, if anything did. */
-public final class Autopsy {
+public final class FailureDetection {
   private final Machine machine;
   private final Waiting waits;
-  private final Explanation explanation;
+  private final EventDescription explanation;
 
-  public Autopsy(Machine machine) {
+  public FailureDetection(Machine machine) {
     this.machine = machine;
     this.waits = new Waiting(machine);
-    this.explanation = new Explanation(machine);
+    this.explanation = new EventDescription(machine);
   }
 
   /**
@@ -241,6 +241,6 @@ public final class Autopsy {
         List.of(),
         List.of(),
         List.of(),
-        Schedule.of(machine));
+        ReplaySchedule.of(machine));
   }
 }

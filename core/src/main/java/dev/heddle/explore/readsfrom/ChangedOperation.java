@@ -8,7 +8,7 @@ import dev.heddle.machine.ThreadNode;
  * The operation that gets another source: that of an event, or the one that a thread waits to
  * perform. What happens before it stays as it is in the execution.
  */
-final class Operation {
+final class ChangedOperation {
   private final Machine machine;
   private final Execution execution;
   private final Hypothesis hypothesis;
@@ -36,7 +36,7 @@ final class Operation {
   /** Whether these are known. */
   private boolean knowsHiding;
 
-  Operation(Execution execution) {
+  ChangedOperation(Execution execution) {
     this.execution = execution;
     this.machine = execution.machine;
     this.hypothesis = execution.hypothesis;

@@ -11,8 +11,8 @@ import java.util.List;
  * threads as they meet them, over many executions; here threads are numbered in the order of their
  * creation in this one, which is how a machine numbers them that has run nothing else.
  */
-public final class Schedule {
-  private Schedule() {}
+public final class ReplaySchedule {
+  private ReplaySchedule() {}
 
   /** Who went when, and how. */
   public static List<Choice> of(Machine machine) {

@@ -4,18 +4,18 @@ package dev.heddle.explore.readsfrom;
  * GetWitness for what is wanted and the operation that gets another source: lines 9 and 10 of
  * Algorithm 1 of {@link ReadsFromExploration}. Each step is for what those before it leave open:
  * the operation is inserted into the execution ({@link Insertion}), short cycles are looked for
- * ({@link Obstacles}), its source is put off ({@link Postponement}), the events are run again, and
- * the three phases decide ({@link WitnessSearch}).
+ * ({@link QuickRefutation}), its source is put off ({@link Postponement}), the events are run
+ * again, and the three phases decide ({@link WitnessSearch}).
  */
-final class ChangedCuts {
+final class GetWitness {
   private final Execution execution;
-  private final Operation operation;
+  private final ChangedOperation operation;
   private final CutBuilder builder;
   private final WitnessSearch search;
   private final SaturatedPrefixes prefixes;
-  private final WaitingForGood waiting;
+  private final BlockedAwaits waiting;
   private final Insertion insertion;
-  private final Obstacles obstacles;
+  private final QuickRefutation quickRefutation;
   private final Postponement postponement;
   private final Runnable pulse;
 
@@ -25,13 +25,13 @@ final class ChangedCuts {
   /**
    * @param pulse what to do before each check of consistency
    */
-  ChangedCuts(
+  GetWitness(
       Execution execution,
-      Operation operation,
+      ChangedOperation operation,
       CutBuilder builder,
       WitnessSearch search,
       SaturatedPrefixes prefixes,
-      WaitingForGood waiting,
+      BlockedAwaits waiting,
       Runnable pulse) {
     this.execution = execution;
     this.operation = operation;
@@ -40,26 +40,26 @@ final class ChangedCuts {
     this.prefixes = prefixes;
     this.waiting = waiting;
     this.insertion = new Insertion(execution, operation, builder);
-    this.obstacles = new Obstacles(execution, operation, builder);
+    this.quickRefutation = new QuickRefutation(execution, operation, builder);
     this.postponement = new Postponement(execution, operation, builder);
     this.pulse = pulse;
   }
 
   /** Whether what is wanted is consistent with the operation that has been taken. */
-  boolean isConsistent(Change change) {
+  boolean isConsistent(SourceAssignment assignment) {
     pulse.run();
-    if (insertion.isPossible(change)) {
-      witness = insertion.steps(change);
+    if (insertion.isPossible(assignment)) {
+      witness = insertion.steps(assignment);
       return true;
     }
-    if (obstacles.prevent(change)) {
+    if (quickRefutation.prevent(assignment)) {
       return false;
     }
-    if (postponement.isPossible(change)) {
-      witness = postponement.steps(change);
+    if (postponement.isPossible(assignment)) {
+      witness = postponement.steps(assignment);
       return true;
     }
-    if (!runs(change) && !isDecided(change)) {
+    if (!runs(assignment) && !isDecided(assignment)) {
       return false;
     }
     witness = builder.steps(search.witness(), builder.cut.size);
@@ -71,19 +71,19 @@ final class ChangedCuts {
   }
 
   /** Whether it runs in the order of the execution, behind what can stay as it is. */
-  private boolean runs(Change change) {
-    int w = change.source;
+  private boolean runs(SourceAssignment assignment) {
+    int w = assignment.source;
     int place = execution.place(w);
-    int unchanged = builder.unchanged(operation.variable, w, change.summands);
-    if (w >= 0 && place < unchanged && !operation.comesAfterAllBut(place, change.summands)) {
+    int unchanged = builder.unchanged(operation.variable, w, assignment.summands);
+    if (w >= 0 && place < unchanged && !operation.comesAfterAllBut(place, assignment.summands)) {
       unchanged = place;
     }
-    take(change, unchanged);
+    take(assignment, unchanged);
     int strict = place < unchanged ? -1 : builder.local(w);
     if (strict >= 0) {
       // By R1, w comes after all writes that happen before the read.
       for (int t = 0; t < execution.stride; t++) {
-        int earlier = operation.hidingWrite(t, change.summands);
+        int earlier = operation.hidingWrite(t, assignment.summands);
         builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index[earlier]);
       }
     }
@@ -91,21 +91,26 @@ final class ChangedCuts {
   }
 
   /** Whether the phases say so. */
-  private boolean isDecided(Change change) {
-    take(change, 0);
+  private boolean isDecided(SourceAssignment assignment) {
+    take(assignment, 0);
     return search.decide(builder.cut, prefixes.before(builder.prefix()));
   }
 
-  private void take(Change change, int unchanged) {
+  private void take(SourceAssignment assignment, int unchanged) {
     builder.take(0, unchanged);
     int x = operation.variable;
-    int source = builder.local(change.source);
+    int source = builder.local(assignment.source);
     int changed =
         builder.add(
-            operation.thread, x, change.writes, change.alternative, source, change.summands);
-    if (change.reader >= 0) {
+            operation.thread,
+            x,
+            assignment.writes,
+            assignment.alternative,
+            source,
+            assignment.summands);
+    if (assignment.reader >= 0) {
       // Whether it writes makes no difference: it can come right behind what it reads.
-      builder.add(change.reader, x, false, 0, changed, change.summandsOfReader);
+      builder.add(assignment.reader, x, false, 0, changed, assignment.summandsOfReader);
     }
     builder.seal();
   }
@@ -116,13 +121,13 @@ final class ChangedCuts {
    *
    * @param beforeReader the event before the reader, or -1
    */
-  void blameAwaits(Branching branching, Change change, int beforeReader) {
+  void blameAwaits(Schedules schedules, SourceAssignment assignment, int beforeReader) {
     if (!execution.hasAwaits()) {
       return;
     }
-    int[] kept = {operation.predecessor, change.source, beforeReader};
-    if (waiting.unwantAwaits(branching, kept, change.summands, change.summandsOfReader)
-        && isConsistent(change)) {
+    int[] kept = {operation.predecessor, assignment.source, beforeReader};
+    if (waiting.unwantAwaits(schedules, kept, assignment.summands, assignment.summandsOfReader)
+        && isConsistent(assignment)) {
       waiting.letAwaitsWait();
     }
   }

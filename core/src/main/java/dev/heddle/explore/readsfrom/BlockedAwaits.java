@@ -10,13 +10,13 @@ import java.util.List;
  * Awaits whose source is "none": finds those that could wait for good, and executions in which all
  * that are said to wait for good do. Beyond the paper of {@link ReadsFromExploration}.
  */
-final class WaitingForGood {
+final class BlockedAwaits {
   private final Machine machine;
   private final Execution execution;
   private final Trace trace;
-  private final Operation operation;
+  private final ChangedOperation operation;
   private final SummandSets summandSets;
-  private final Branchings branchings;
+  private final SchedulesByPrefix schedulesByPrefix;
   private final CutBuilder builder;
   private final WitnessSearch search;
 
@@ -32,12 +32,12 @@ final class WaitingForGood {
   /** The event without which all is wanted, or -1. */
   private int wantedWithout = -1;
 
-  WaitingForGood(
+  BlockedAwaits(
       Execution execution,
       Trace trace,
-      Operation operation,
+      ChangedOperation operation,
       SummandSets summandSets,
-      Branchings branchings,
+      SchedulesByPrefix schedulesByPrefix,
       CutBuilder builder,
       WitnessSearch search) {
     this.machine = execution.machine;
@@ -45,7 +45,7 @@ final class WaitingForGood {
     this.trace = trace;
     this.operation = operation;
     this.summandSets = summandSets;
-    this.branchings = branchings;
+    this.schedulesByPrefix = schedulesByPrefix;
     this.builder = builder;
     this.search = search;
   }
@@ -62,7 +62,7 @@ final class WaitingForGood {
       }
     }
     for (int i = 0; i < all.size(); i++) {
-      if (branchings.isUnmarked(all.get(i))) {
+      if (schedulesByPrefix.isUnmarked(all.get(i))) {
         consider(all.get(i));
       }
     }
@@ -74,8 +74,8 @@ final class WaitingForGood {
    * they lead to that write.
    */
   private void consider(int b) {
-    Branching branching = branchings.of(b);
-    if (branchings.isKnownToWait(branching)) {
+    Schedules schedules = schedulesByPrefix.of(b);
+    if (schedulesByPrefix.isKnownToWait(schedules)) {
       return;
     }
     operation.take(b);
@@ -86,16 +86,16 @@ final class WaitingForGood {
       waits = canEndWithout(b, w);
     }
     if (waits) {
-      branchings.addWaiting(branching, operation.thread);
+      schedulesByPrefix.addWaiting(schedules, operation.thread);
     }
   }
 
   private void findLater(int b) {
     wantedWithout = -1;
     later.truncate(0);
-    int place = branchings.place(b);
+    int place = schedulesByPrefix.place(b);
     for (int i = 0; i < all.size(); i++) {
-      if (branchings.place(all.get(i)) > place) {
+      if (schedulesByPrefix.place(all.get(i)) > place) {
         later.add(all.get(i));
       }
     }
@@ -189,19 +189,19 @@ final class WaitingForGood {
    * @param kept events that the schedule wants together with their past, in several lists
    * @return whether there are any
    */
-  boolean unwantAwaits(Branching branching, int[]... kept) {
+  boolean unwantAwaits(Schedules schedules, int[]... kept) {
     awaits.truncate(0);
     for (int i = 0; i < execution.length(); i++) {
       int b = execution.at(i);
       if (execution.isAwait(b)
-          && branchings.isUnmarked(b)
-          && branchings.place(b) < branching.base
+          && schedulesByPrefix.isUnmarked(b)
+          && schedulesByPrefix.place(b) < schedules.base
           && !leadsToAnyOf(b, kept)
-          && !branchings.isKnownToWait(branchings.of(b))) {
+          && !schedulesByPrefix.isKnownToWait(schedulesByPrefix.of(b))) {
         awaits.add(b);
       }
     }
-    builder.wantPrefix(branching);
+    builder.wantPrefix(schedules);
     for (int[] events : kept) {
       builder.want(events);
     }
@@ -233,7 +233,7 @@ final class WaitingForGood {
   void letAwaitsWait() {
     for (int i = 0; i < awaits.size(); i++) {
       int b = awaits.get(i);
-      branchings.addWaiting(branchings.of(b), execution.thread(b));
+      schedulesByPrefix.addWaiting(schedulesByPrefix.of(b), execution.thread(b));
     }
   }
 
