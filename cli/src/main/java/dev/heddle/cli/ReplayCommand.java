@@ -11,6 +11,7 @@ import dev.heddle.report.ConsoleReport;
 import dev.heddle.report.Cost;
 import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
+import dev.heddle.report.PlainText;
 import dev.heddle.report.Report;
 import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
@@ -83,17 +84,22 @@ final class ReplayCommand implements Subcommand {
     Subcommand.add(spec, json, quiet, verbose, color);
     UsageMessageSpec usage = spec.usageMessage();
     usage.header("Runs the execution of a witness again and shows what goes wrong in it.", "");
-    usage.customSynopsis("heddle replay [OPTIONS] FILE");
+    usage.customSynopsis("heddle replay [OPTIONS] FILE [-- CLANG-ARGUMENT...]");
     usage.description(
         "",
         "The program is read again. It must be the one that was checked, and so must be this"
             + " version of Heddle. The exit code is 1 when the failure is confirmed, and 2 when the"
             + " witness does not fit.",
+        "",
+        "Of the options that the compiler was given, a witness decides only -D, -U, -std, -O, and"
+            + " -I and -include within the program's folder. If there were others, repeat all of"
+            + " them after --, which replaces those of the witness.",
         "");
     usage.footerHeading("%nExample:%n");
     usage.footer(
         "  heddle check --witness bug.json stack.c",
         "  heddle replay -v bug.json             every step of it",
+        "  heddle replay bug.json -- -DN=3 -I..  with these options for the compiler",
         "");
     return spec;
   }
@@ -111,19 +117,19 @@ final class ReplayCommand implements Subcommand {
     }
     try {
       Report report = report();
-      report.add(replay(name));
+      report.add(replay(name, afterDashes));
       report.finish();
       return ExitCode.VIOLATION.value();
     } catch (RefusedException e) {
-      terminal.err().println("heddle: " + e.getMessage());
+      terminal.err().println("heddle: " + PlainText.lines(e.getMessage()));
       return ExitCode.UNCHECKABLE.value();
     }
   }
 
-  private CheckResult replay(String name) throws RefusedException {
+  private CheckResult replay(String name, List<String> afterDashes) throws RefusedException {
     long start = System.nanoTime();
     Witness witness = read(name);
-    Program program = load(name, witness);
+    Program program = load(name, witness, afterDashes);
     long loaded = System.nanoTime();
     Violation violation = new Counterexample(program, witness.unroll()).replay(witness.schedule());
     boolean isSame =
@@ -176,7 +182,12 @@ final class ReplayCommand implements Subcommand {
     }
   }
 
-  private Program load(String name, Witness witness) throws RefusedException {
+  /**
+   * Reads the program of a witness. Hashes come first, then options, and only then the compiler.
+   *
+   * @param given the compiler's options from the command line; if there are none, the witness's
+   */
+  private Program load(String name, Witness witness, List<String> given) throws RefusedException {
     String source = witness.file();
     try {
       Path path = Path.of(source);
@@ -198,9 +209,9 @@ final class ReplayCommand implements Subcommand {
         throw new RefusedException(
             name + ": not a witness, or a damaged one: there are no such reductions");
       }
-      Program program = toolbox.load(path, witness.clangArguments(), environment);
-      String found =
-          Fingerprint.of(program, witness.clangArguments(), witness.model(), witness.unroll());
+      List<String> options = given.isEmpty() ? harmlessOptions(name, witness, path) : given;
+      Program program = toolbox.load(path, options, environment);
+      String found = Fingerprint.of(program, options, witness.model(), witness.unroll());
       if (!found.equals(witness.program())) {
         throw new RefusedException(
             name
@@ -223,6 +234,23 @@ final class ReplayCommand implements Subcommand {
               + source
               + " is not here; run heddle in the folder where the witness was made");
     }
+  }
+
+  /** A witness is data, and may come from others: it does not decide what runs here. */
+  private static List<String> harmlessOptions(String name, Witness witness, Path source)
+      throws RefusedException, IOException {
+    String other = HarmlessOptions.firstOther(witness.clangArguments(), source);
+    if (other != null) {
+      throw new RefusedException(
+          name
+              + ": it asks for the compiler's option '"
+              + other
+              + "', which a witness may not decide; if you want it, repeat all options that the"
+              + " compiler had: heddle replay "
+              + name
+              + " -- OPTION...");
+    }
+    return witness.clangArguments();
   }
 
   private static String makeAgain(Witness witness) {

@@ -19,6 +19,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplayCommandTest {
   @TempDir private Path folder;
@@ -230,6 +232,60 @@ class ReplayCommandTest {
     assertEquals(2, console.run("replay"));
     assertTrue(console.err().startsWith("heddle: nothing to replay; name a witness"));
     assertEquals(2, console.run("replay", "-q", "-v", witness));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-fplugin=./evil.so",
+        "-Xclang",
+        "-MD",
+        "-MF/tmp/x",
+        "-ofile",
+        "@options",
+        "--config=evil.cfg"
+      })
+  void aWitnessDoesNotDecideWhatRuns(String option) throws IOException {
+    save("-DN=3");
+    damage("\"-DN=3\"", "\"-DN=3\",\"" + option + "\"");
+    Console console = console();
+    assertEquals(2, console.run("replay", witness));
+    assertEquals(List.of(), console.loaded);
+    assertEquals(
+        "heddle: bug.json: it asks for the compiler's option '"
+            + option
+            + "', which a witness may not decide; if you want it, repeat all options that the"
+            + " compiler had: heddle replay bug.json -- OPTION...\n",
+        refusal());
+  }
+
+  @Test
+  void hashesAreComparedBeforeAnythingIsCompiled() throws IOException {
+    save("-DN=3");
+    damage("\"-DN=3\"", "\"-fplugin=./evil.so\"");
+    Files.writeString(Path.of(source), "int main(int argc);\n");
+    Console console = console();
+    assertEquals(2, console.run("replay", witness));
+    assertEquals(List.of(), console.loaded);
+    assertTrue(console.err().contains("lost.c has changed since"), console.err());
+  }
+
+  @Test
+  void theUserMayGiveAnyOption() {
+    save("-DN=3", "--", "-fno-inline");
+    assertTrue(refusal().contains("the compiler's option '-fno-inline'"), refusal());
+    Console console = console();
+    assertEquals(1, console.run("replay", witness, "--", "-DN=3", "-fno-inline"), console::err);
+    assertEquals(List.of("-DN=3", "-fno-inline"), console.clangArguments);
+    assertEquals(2, console.run("replay", witness, "--", "-fno-inline"));
+    assertTrue(console.err().contains("other options or included files"), console.err());
+  }
+
+  @Test
+  void whatAWitnessSaysIsShownPlain() throws IOException {
+    save("-DN=3");
+    damage("\"-DN=3\"", "\"-f\\u001b]0;evil\\u0007\"");
+    assertTrue(refusal().contains("option '-f\\x1b]0;evil\\x07'"), refusal());
   }
 
   // ---- Saving ---------------------------------------------------------------------------------

@@ -52,7 +52,7 @@ public final class ConsoleReport implements Report {
     if (style.detail == Detail.EVERYTHING) {
       out.println(INDENT + style.ink.faint(costLine(result)));
       for (LoopFinding loop : result.loops()) {
-        out.println(INDENT + style.ink.faint(SourceText.plain(loopLine(loop))));
+        out.println(INDENT + style.ink.faint(PlainText.line(loopLine(loop))));
       }
     }
     if (result.conclusion() instanceof Conclusion.Explored explored) {
@@ -97,7 +97,7 @@ public final class ConsoleReport implements Report {
   /** Such as {@code safe stack.c 274 executions (+60 blocked) SC 0.31 s}, with wider gaps. */
   private String verdictLine(CheckResult result) {
     StringBuilder line = new StringBuilder(style.ink.verdict(result.conclusion()));
-    line.append(INDENT).append(SourceText.plain(result.file()));
+    line.append(INDENT).append(PlainText.line(result.file()));
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       Outcome outcome = explored.outcome();
       line.append(INDENT).append(Quantity.of(outcome.complete(), "execution"));
@@ -107,7 +107,7 @@ public final class ConsoleReport implements Report {
       line.append(INDENT).append(result.model().toUpperCase(Locale.ROOT));
       line.append(INDENT).append(Quantity.seconds(result.cost().total()));
       String why = why(outcome, result.file());
-      line.append(why.isEmpty() ? "" : INDENT).append(SourceText.plain(why));
+      line.append(why.isEmpty() ? "" : INDENT).append(PlainText.line(why));
     }
     return line.toString();
   }
@@ -158,7 +158,7 @@ public final class ConsoleReport implements Report {
       print(violation);
     }
     for (String warning : outcome.warnings()) {
-      out.println(INDENT + "warning: " + SourceText.plain(warning));
+      out.println(INDENT + "warning: " + PlainText.line(warning));
     }
   }
 

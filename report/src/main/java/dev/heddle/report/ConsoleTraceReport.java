@@ -37,7 +37,7 @@ public final class ConsoleTraceReport implements TraceReport {
         && decided.consistency() instanceof Inconsistent no
         && !quiet) {
       ExplanationText.of(decided.graph(), no.explanation())
-          .forEach(line -> out.println(INDENT + SourceText.plain(line)));
+          .forEach(line -> out.println(INDENT + PlainText.line(line)));
     } else if (conclusion instanceof TraceConclusion.Failed failed) {
       if (failed.failure() instanceof Conclusion.Crashed crashed) {
         DefectNotice.print(errors, "while checking " + result.file(), crashed, true);
@@ -54,7 +54,7 @@ public final class ConsoleTraceReport implements TraceReport {
     TraceConclusion conclusion = result.conclusion();
     StringBuilder line = new StringBuilder(conclusion.label());
     line.append(" ".repeat(Math.max(0, LONGEST_VERDICT - line.length())));
-    line.append(INDENT).append(SourceText.plain(result.file()));
+    line.append(INDENT).append(PlainText.line(result.file()));
     if (conclusion instanceof TraceConclusion.Decided decided) {
       ExecutionGraph graph = decided.graph();
       line.append(INDENT).append(Quantity.of(graph.events(), "event"));

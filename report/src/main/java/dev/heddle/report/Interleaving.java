@@ -121,7 +121,7 @@ final class Interleaving {
   }
 
   private Row row(String number, int thread, String cell, Location location) {
-    String text = SourceText.plain(cell);
+    String text = PlainText.line(cell);
     return new Row(number, thread, text, lineLabel(location), source.at(location));
   }
 
@@ -133,7 +133,7 @@ final class Interleaving {
     String file = location.file();
     return file.equals(mainFile)
         ? Integer.toString(location.line())
-        : SourceText.plain(file.substring(file.lastIndexOf('/') + 1)) + ":" + location.line();
+        : PlainText.line(file.substring(file.lastIndexOf('/') + 1)) + ":" + location.line();
   }
 
   private static String mainFile(Violation violation) {

@@ -66,7 +66,7 @@ public final class ProgressLine implements AutoCloseable {
 
   /** A name that leaves room for what is said about it. */
   static String name(String file) {
-    String name = SourceText.plain(file);
+    String name = PlainText.line(file);
     return name.length() <= LONGEST_NAME
         ? name
         : "..." + name.substring(name.length() - LONGEST_NAME + 3);

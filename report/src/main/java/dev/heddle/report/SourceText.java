@@ -23,7 +23,9 @@ final class SourceText {
       return "";
     }
     List<String> lines = linesOfFile.computeIfAbsent(location.file(), SourceText::read);
-    return location.line() > lines.size() ? "" : plain(lines.get(location.line() - 1)).strip();
+    return location.line() > lines.size()
+        ? ""
+        : PlainText.line(lines.get(location.line() - 1)).strip();
   }
 
   private static List<String> read(String file) {
@@ -33,12 +35,5 @@ final class SourceText {
     } catch (IOException | InvalidPathException e) {
       return List.of();
     }
-  }
-
-  /** The text without characters that could move the cursor or switch colours. */
-  static String plain(String text) {
-    StringBuilder plain = new StringBuilder(text.length());
-    text.codePoints().map(c -> Character.isISOControl(c) ? ' ' : c).forEach(plain::appendCodePoint);
-    return plain.toString();
   }
 }

@@ -76,11 +76,11 @@ final class ViolationText {
     List<String> lines = new ArrayList<>();
     String place = violation.location().isKnown() ? violation.location() + ": " : "";
     String label = violation.kind().label();
-    String start = SourceText.plain(place) + label;
+    String start = PlainText.line(place) + label;
     addWrapped(lines, start + ": " + violation.message() + inThread());
     if (lines.get(0).startsWith(start)) {
       String rest = lines.get(0).substring(start.length());
-      lines.set(0, SourceText.plain(place) + style.ink().alarm(label) + rest);
+      lines.set(0, PlainText.line(place) + style.ink().alarm(label) + rest);
     }
     if (violation.stack().size() > 1 && violation.waits().isEmpty()) {
       addWrapped(lines, INDENT + "in " + calls(violation.stack()));
@@ -97,7 +97,7 @@ final class ViolationText {
   /** Adds a sentence on as many lines as it needs, within reason. */
   private void addWrapped(List<String> lines, String sentence) {
     int width = style.width() - INDENT.length();
-    String rest = Lanes.cut(SourceText.plain(sentence), WRAPPED_LINES * (width - 10));
+    String rest = Lanes.cut(PlainText.line(sentence), WRAPPED_LINES * (width - 10));
     for (String indent = ""; !rest.isEmpty(); indent = INDENT + INDENT) {
       int room = width - indent.length();
       int end = rest.length() <= room ? rest.length() : rest.lastIndexOf(' ', room);
@@ -159,7 +159,7 @@ final class ViolationText {
   }
 
   private String cut(String line) {
-    return Lanes.cut(SourceText.plain(line), style.width() - INDENT.length());
+    return Lanes.cut(PlainText.line(line), style.width() - INDENT.length());
   }
 
   // ---- Below the interleaving ---------------------------------------------------------------

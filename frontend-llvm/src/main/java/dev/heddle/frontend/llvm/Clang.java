@@ -74,7 +74,7 @@ final class Clang {
     command.add("-isystem");
     command.add(headers.toString());
     command.addAll(arguments);
-    command.addAll(List.of("-c", "-emit-llvm", "-o", "-", source.toString()));
+    command.addAll(List.of("-c", "-emit-llvm", "-o", "-", argument(source)));
     return run(command, source, "does not compile");
   }
 
@@ -86,9 +86,15 @@ final class Clang {
   /** Reads LLVM assembly or bitcode. */
   byte[] assemble(Path file) throws InputException {
     return run(
-        List.of(files.linker().toString(), "-o", "-", file.toString()),
+        List.of(files.linker().toString(), "-o", "-", argument(file)),
         file,
         "is not valid LLVM code");
+  }
+
+  /** The file's name in a form that is neither an option nor a file of options to anybody. */
+  static String argument(Path file) {
+    String name = file.toString();
+    return name.startsWith("-") || name.startsWith("@") ? "./" + name : name;
   }
 
   /**
