@@ -7,7 +7,7 @@ import java.util.Arrays;
  * threads, makes objects, prints. None of it can be observed by others before the thread's next
  * operation, so it happens together with the one before.
  */
-final class Effects {
+public final class Effects {
   /** Threads started, and the nodes that they start at. */
   int spawned;
 

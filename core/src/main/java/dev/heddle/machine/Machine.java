@@ -13,7 +13,7 @@ import java.util.Arrays;
  * <p>What the first thread does before it starts another is over when a machine is made and is no
  * event: nobody else was there to see it.
  */
-public final class Machine {
+public final class Machine implements ExecutionView {
   /** An execution of so many events is taken to be endless. */
   private static final int MAX_EVENTS = 1_000_000;
 
@@ -52,6 +52,7 @@ public final class Machine {
   private int numberings;
 
   private final SectionState section = new SectionState();
+  private final MemoryView memoryView;
 
   /** A machine for many executions: histories after which a thread does the same become one. */
   public Machine(Code code) {
@@ -75,6 +76,7 @@ public final class Machine {
     this.memory = new SharedMemory(code.program);
     this.graph = new ThreadGraph(code, memory, numbers, merges);
     this.operations = new Operations(memory, log);
+    this.memoryView = new SharedMemoryView(memory);
     boot();
   }
 
@@ -125,16 +127,19 @@ public final class Machine {
   // ---- Threads ------------------------------------------------------------------------------
 
   /** One more than the highest number of a thread ever seen. */
+  @Override
   public int threads() {
     return graph.threads();
   }
 
   /** Where a thread stands, or null if it has not been started. */
+  @Override
   public ThreadNode current(int t) {
     return t < current.length ? current[t] : null;
   }
 
   /** The event with which a thread was started, -1 if that was before the first event. */
+  @Override
   public int spawnedBy(int t) {
     return spawnedBy[t];
   }
@@ -144,11 +149,13 @@ public final class Machine {
     return ready > 0;
   }
 
+  @Override
   public boolean hasFailedThread() {
     return failed > 0;
   }
 
   /** Whether a thread has ended the whole program. */
+  @Override
   public boolean hasExited() {
     return exited > 0;
   }
@@ -157,6 +164,7 @@ public final class Machine {
    * Whether every thread has ended, be it by a failure, or one has ended the program; a last thread
    * that has nothing left to do but to join others counts as ended.
    */
+  @Override
   public boolean isComplete() {
     if (section.isAbandoned()) {
       return false;
@@ -198,20 +206,24 @@ public final class Machine {
    * Whether a thread has come to where it is in reality, too. When an assumption stops a thread in
    * an atomic section, then what others do behind that has seen half a section, and does not count.
    */
+  @Override
   public boolean isReal(int t) {
     return !section.isUnreal(Math.max(log.lastOf(t, log.length), spawnedBy[t]));
   }
 
   /** The thread that starts a thread, or -1 for the first. */
+  @Override
   public int parent(int t) {
     return numbers.parent(t);
   }
 
   /** How many threads the parent of a thread starts before it. */
+  @Override
   public int indexAmongSiblings(int t) {
     return numbers.indexAmongSiblings(t);
   }
 
+  @Override
   public boolean isEnabled(int t) {
     ThreadNode node = current(t);
     if (node == null || node.status != Status.READY || section.keepsFromRunning(t)) {
@@ -227,18 +239,13 @@ public final class Machine {
     };
   }
 
-  /** Whether a thread has a next operation that it has to wait for. */
-  public boolean isBlocked(int t) {
-    ThreadNode node = current(t);
-    return node != null && node.status == Status.READY && !isEnabled(t);
-  }
-
   private ThreadNode joined(long identity) {
     return identity > 0 && identity <= current.length ? current[(int) identity - 1] : null;
   }
 
   // ---- Events -------------------------------------------------------------------------------
 
+  @Override
   public int length() {
     return log.length;
   }
@@ -249,15 +256,18 @@ public final class Machine {
   }
 
   /** The event at a place of the execution; its number, unless events have been rearranged. */
+  @Override
   public int event(int place) {
     return log.order[place];
   }
 
   /** The place of an event in the execution. */
+  @Override
   public int place(int event) {
     return log.position[event];
   }
 
+  @Override
   public int thread(int event) {
     return log.thread[event];
   }
@@ -267,6 +277,7 @@ public final class Machine {
   }
 
   /** What an event read, or the number it gave its thread. */
+  @Override
   public long observed(int event) {
     return log.observed[event];
   }
@@ -276,12 +287,57 @@ public final class Machine {
     return log.missing[event] != 0;
   }
 
+  @Override
+  public ThreadNode operation(int event) {
+    return log.before[event];
+  }
+
+  @Override
+  public int alternative(int event) {
+    return Footprint.alternative(log.footprint[event]);
+  }
+
+  @Override
+  public boolean writes(int event) {
+    long footprint = log.footprint[event];
+    return Footprint.writes(footprint) && !Footprint.isRange(footprint);
+  }
+
+  @Override
+  public long written(int event) {
+    long footprint = log.footprint[event];
+    int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
+    long word = log.newWord[event] >>> shift;
+    if (Footprint.straddles(footprint)) {
+      word |= log.newNextWord[event] << (64 - shift);
+    }
+    return Arithmetic.zeroExtend(word, 8 * log.before[event].bytes);
+  }
+
+  @Override
+  public int source(int event, int offset) {
+    long footprint = log.footprint[event];
+    if (!Footprint.touches(footprint)) {
+      return INITIAL;
+    }
+    int first = Integer.numberOfTrailingZeros(Footprint.mask(footprint)) + offset;
+    long read = Footprint.of(((long) Footprint.word(footprint) << 3) + first, 1, false);
+    for (int place = log.position[event] - 1; place >= 0; place--) {
+      int write = log.order[place];
+      if (writes(write) && Footprint.conflict(log.footprint[write], read)) {
+        return write;
+      }
+    }
+    return INITIAL;
+  }
+
   /** How many alternatives an event had: more than one if the program leaves something open. */
   public int alternatives(int event) {
     return log.alternatives[event];
   }
 
   /** The event that freed the object that an event accesses or frees again; below 0 for none. */
+  @Override
   public int freedBy(int event) {
     return log.freedBy[event];
   }
@@ -344,9 +400,40 @@ public final class Machine {
   }
 
   /** The thread that an event joins, or -1. */
+  @Override
   public int joinedBy(int event) {
     ThreadNode node = log.before[event];
     return node.opcode == Opcode.JOIN && joined(node.address) != null ? (int) node.address - 1 : -1;
+  }
+
+  @Override
+  public Code code() {
+    return code;
+  }
+
+  @Override
+  public MemoryView memory() {
+    return memoryView;
+  }
+
+  @Override
+  public boolean hasLiveHeap() {
+    return memory.liveOnHeap() > 0;
+  }
+
+  @Override
+  public boolean spinsForever(int t) {
+    return new Spinning(this, graph.interpreter()).lasts(t, current(t));
+  }
+
+  @Override
+  public Prologue prologue() {
+    return prologue;
+  }
+
+  @Override
+  public String printedAtStart() {
+    return printedAtStart.toString();
   }
 
   // ---- What if ------------------------------------------------------------------------------

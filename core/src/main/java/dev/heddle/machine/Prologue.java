@@ -10,7 +10,7 @@ import java.util.Map;
  * What the first thread did before the first event, for explanations: later reads can take their
  * values from there.
  */
-final class Prologue {
+public final class Prologue {
   /** Started threads, made objects and printed text, in order. */
   final List<Effects> effects = new ArrayList<>();
 

@@ -73,6 +73,46 @@ public final class ThreadNode {
     return failure;
   }
 
+  /** The visible operation that the thread is in front of. */
+  public OperationKind kind() {
+    return status == Status.READY ? OperationKind.of(opcode) : OperationKind.NONE;
+  }
+
+  /** What the operation works on; of a join, the thread plus 1. */
+  public long address() {
+    return address;
+  }
+
+  /** How many bytes the operation accesses. */
+  public int bytes() {
+    return bytes;
+  }
+
+  /** The number that the operation writes or adds, or of a comparison what it expects. */
+  public long operand() {
+    return operand;
+  }
+
+  /** What a comparison writes if it finds what it expects. */
+  public long desired() {
+    return desired;
+  }
+
+  /** What an operation that reads and writes does with what it finds, or -1 for nothing. */
+  public int operator() {
+    return operator;
+  }
+
+  /** What the thread does to the rest of the system before it gets here; null if nothing. */
+  public Effects effects() {
+    return effects;
+  }
+
+  /** Whether a thread at both nodes is in the same place with the same values. */
+  boolean isAt(ThreadNode that) {
+    return state == that.state;
+  }
+
   int object(SharedMemory memory) {
     if (object < 0) {
       object = memory.objectAt(address);
