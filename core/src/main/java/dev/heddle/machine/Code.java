@@ -20,6 +20,10 @@ public final class Code {
   final Program program;
   final int[] instructions;
   final Location[] locations;
+
+  /** The memory orders of instructions that have one, as {@link Orders} packs them. */
+  final byte[] orders;
+
   final long[] constants;
   final String[] messages;
   final GuardCode[] guards;
@@ -59,6 +63,7 @@ public final class Code {
       Program program,
       int[] instructions,
       Location[] locations,
+      byte[] orders,
       long[] constants,
       String[] messages,
       GuardCode[] guards,
@@ -72,6 +77,7 @@ public final class Code {
     this.program = program;
     this.instructions = instructions;
     this.locations = locations;
+    this.orders = orders;
     this.constants = constants;
     this.messages = messages;
     this.guards = guards;

@@ -5,6 +5,7 @@ import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.LoopHeaders;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
@@ -22,9 +23,11 @@ import java.util.Map;
 public final class CodeGenerator {
   private final Program program;
   private final int unroll;
+  private final boolean withFences;
   private final Layout layout;
   private int[] code = new int[1024];
   private Location[] locations = new Location[1024];
+  private byte[] orders = new byte[1024];
   private int length;
   private final List<Long> constants = new ArrayList<>();
   private final Map<Long, Integer> constantIndex = new HashMap<>();
@@ -47,19 +50,25 @@ public final class CodeGenerator {
 
   private final List<int[]> patches = new ArrayList<>();
 
-  private CodeGenerator(Program program, int unroll) {
+  private CodeGenerator(Program program, int unroll, boolean withFences) {
     this.program = program;
     this.unroll = unroll;
+    this.withFences = withFences;
     this.layout = new Layout(program);
   }
 
   /**
-   * Makes the code of a program.
+   * Makes the code of a program for sequential consistency, under which fences do nothing.
    *
    * @param unroll at most this many passes through a loop's header; 0 for no bound
    */
   public static Code generate(Program program, int unroll) {
-    return new CodeGenerator(program, unroll).generate();
+    return new CodeGenerator(program, unroll, false).generate();
+  }
+
+  /** The same for weaker models, with fences as visible operations. */
+  public static Code generateWithFences(Program program, int unroll) {
+    return new CodeGenerator(program, unroll, true).generate();
   }
 
   private Code generate() {
@@ -83,6 +92,7 @@ public final class CodeGenerator {
         program,
         Arrays.copyOf(code, length),
         Arrays.copyOf(locations, length),
+        Arrays.copyOf(orders, length),
         constants.stream().mapToLong(Long::longValue).toArray(),
         messages.toArray(String[]::new),
         guards.toArray(GuardCode[]::new),
@@ -254,12 +264,16 @@ public final class CodeGenerator {
     }
   }
 
-  /** Memory, threads and checks. Fences order nothing that is not ordered already. */
+  /** Memory, threads and checks. */
   private void generateEffect(Instruction instruction, Location at) {
     if (instruction instanceof Instruction.Load i) {
       emit(at, Opcode.LOAD, register(i.result()), operand(i.address()), i.bytes());
+      order(i.order());
     } else if (instruction instanceof Instruction.Store i) {
       emit(at, Opcode.STORE, operand(i.address()), operand(i.value()), i.bytes());
+      order(i.order());
+    } else if (instruction instanceof Instruction.Fence i) {
+      generateFence(i);
     } else if (instruction instanceof Instruction.ReadModifyWrite i) {
       emit(
           at,
@@ -269,8 +283,10 @@ public final class CodeGenerator {
           operand(i.address()),
           operand(i.value()),
           i.bytes());
+      order(i.order());
     } else if (instruction instanceof Instruction.Add i) {
       emit(at, Opcode.ADD, operand(i.address()), operand(i.value()), i.bytes());
+      order(i.order());
     } else if (instruction instanceof Instruction.CompareExchange i) {
       emit(
           at,
@@ -281,6 +297,7 @@ public final class CodeGenerator {
           operand(i.expected()),
           operand(i.desired()),
           i.bytes());
+      order(i.successOrder(), i.failureOrder());
     } else if (instruction instanceof Instruction.Peek i) {
       emit(
           at,
@@ -316,6 +333,7 @@ public final class CodeGenerator {
       emit(at, Opcode.SPAWN, register(i.result()), operand(i.callee()), operand(i.argument()));
     } else if (instruction instanceof Instruction.Join i) {
       emit(at, Opcode.JOIN, register(i.result()), operand(i.thread()));
+      order(MemoryOrder.ACQUIRE);
     } else if (instruction instanceof Instruction.Mutex i) {
       int opcode =
           switch (i.operator()) {
@@ -324,6 +342,7 @@ public final class CodeGenerator {
             case UNLOCK -> Opcode.UNLOCK;
           };
       emit(at, opcode, register(i.result()), operand(i.address()), i.typed() ? 1 : 0);
+      order(opcode == Opcode.UNLOCK ? MemoryOrder.RELEASE : MemoryOrder.ACQUIRE);
     } else if (instruction instanceof Instruction.ThreadExit i) {
       emit(at, Opcode.THREAD_EXIT, operand(i.value()));
     } else if (instruction instanceof Instruction.ProgramExit i) {
@@ -350,6 +369,7 @@ public final class CodeGenerator {
       emit(at, Opcode.CHOOSE, register(i.result()), constant(i.low()), constant(i.high()));
     } else if (instruction instanceof Instruction.Signal i) {
       emit(at, Opcode.SIGNAL, register(i.result()), operand(i.address()));
+      order(i.order());
     } else if (instruction instanceof Instruction.Await i) {
       messages.add(i.purpose());
       int purpose = messages.size() - 1;
@@ -357,14 +377,31 @@ public final class CodeGenerator {
           Opcode.AWAIT, i.result(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
       append(at, purpose);
       appendLoop(at, i.loop());
+      order(i.order());
     } else if (instruction instanceof Instruction.Attempt i) {
       generateGuarded(
           Opcode.ATTEMPT, i.old(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
       append(at, register(i.success()));
-    } else if (!(instruction instanceof Instruction.Fence
-        || instruction instanceof Instruction.LoopBound)) {
+      order(i.order());
+    } else if (!(instruction instanceof Instruction.LoopBound)) {
       throw new AssertionError("no code for " + instruction);
     }
+  }
+
+  private void generateFence(Instruction.Fence fence) {
+    if (withFences) {
+      emit(fence.location(), Opcode.FENCE);
+      order(fence.order());
+    }
+  }
+
+  /** Notes the memory order of the instruction under way. */
+  private void order(MemoryOrder order) {
+    order(order, order);
+  }
+
+  private void order(MemoryOrder success, MemoryOrder failure) {
+    orders[instruction] = Orders.of(success, failure, function.library());
   }
 
   /** Where a loop starts again; its variables are needed for that. */
@@ -445,6 +482,7 @@ public final class CodeGenerator {
     if (length == code.length) {
       code = Arrays.copyOf(code, 2 * length);
       locations = Arrays.copyOf(locations, 2 * length);
+      orders = Arrays.copyOf(orders, 2 * length);
     }
     code[length] = word;
     locations[length++] = at;

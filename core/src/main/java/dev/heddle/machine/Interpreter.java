@@ -327,6 +327,9 @@ final class Interpreter {
         case Opcode.ATTEMPT -> {
           return guarded(r, base, pc);
         }
+        case Opcode.FENCE -> {
+          return visible(pc, 0, 0);
+        }
         case Opcode.CHOOSE -> {
           ThreadNode node = visible(pc, 0, 0);
           node.operand = value(r, base, c[pc + 2]);
@@ -506,6 +509,7 @@ final class Interpreter {
     state.pc = pc;
     ThreadNode node = new ThreadNode(Status.READY, state);
     node.opcode = code.instructions[pc];
+    node.orders = code.orders[pc];
     node.inSection = state.sections > 0;
     node.address = address;
     node.bytes = bytes;

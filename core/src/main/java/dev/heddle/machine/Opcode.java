@@ -158,6 +158,9 @@ final class Opcode {
   /** v v bytes. */
   static final int ADD = 50;
 
+  /** Nothing follows. Not in code for sequential consistency. */
+  static final int FENCE = 51;
+
   private Opcode() {}
 
   /** How many numbers an instruction that accesses memory takes in the code. */
@@ -203,6 +206,7 @@ final class Opcode {
       case SIZE -> "size";
       case LEAVE -> "leave";
       case ATOMIC_BEGIN -> "atomic";
+      case FENCE -> "fence";
       default -> "local";
     };
   }

@@ -44,6 +44,7 @@ final class Results {
         from.pc = pc + 7;
       }
       case Opcode.FREE -> from.pc = pc + 2;
+      case Opcode.FENCE -> from.pc = pc + 1;
       case Opcode.ATOMIC_BEGIN -> {
         from.sections++;
         from.pc = pc + 1;

@@ -36,6 +36,9 @@ public final class ThreadNode {
   long desired;
   Guard guard;
 
+  /** The memory orders of the operation, as {@link Orders} packs them. */
+  byte orders;
+
   /** Whether the operation lies in an atomic section. */
   boolean inSection;
 

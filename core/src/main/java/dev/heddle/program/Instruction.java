@@ -313,6 +313,7 @@ public sealed interface Instruction {
    *     source has a loop here
    * @param loop the block at which the loop starts that the source has here, or {@link #NO_LOOP},
    *     or {@link #ASSUMED}
+   * @param order that of the access in whose place the waiting stands
    */
   record Await(
       Register result,
@@ -323,6 +324,7 @@ public sealed interface Instruction {
       Value operand,
       String purpose,
       int loop,
+      MemoryOrder order,
       Location location)
       implements Instruction {}
 
@@ -335,6 +337,7 @@ public sealed interface Instruction {
       Guard guard,
       RmwOperator update,
       Value operand,
+      MemoryOrder order,
       Location location)
       implements Instruction {}
 
@@ -342,7 +345,8 @@ public sealed interface Instruction {
    * Clears one of the bits set in 8 bytes of memory, any one of them: all choices are explored. The
    * result is the old content. Nothing happens when no bit is set.
    */
-  record Signal(Register result, Value address, Location location) implements Instruction {}
+  record Signal(Register result, Value address, MemoryOrder order, Location location)
+      implements Instruction {}
 
   /** A number from low to high (signed, both included): all are explored. */
   record Choose(Register result, long low, long high, Location location) implements Instruction {}

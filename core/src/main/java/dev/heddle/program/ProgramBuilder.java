@@ -137,6 +137,7 @@ public final class ProgramBuilder {
               operand,
               "a number",
               Instruction.NO_LOOP,
+              MemoryOrder.SEQUENTIALLY_CONSISTENT,
               nextLine()));
       return result;
     }
@@ -147,13 +148,23 @@ public final class ProgramBuilder {
       Register old = fresh();
       Register success = fresh();
       Instruction.Guard guard = new Instruction.Guard.Masked(Value.of(-1), relation, number);
-      add(new Instruction.Attempt(old, success, address, 4, guard, update, operand, nextLine()));
+      add(
+          new Instruction.Attempt(
+              old,
+              success,
+              address,
+              4,
+              guard,
+              update,
+              operand,
+              MemoryOrder.SEQUENTIALLY_CONSISTENT,
+              nextLine()));
       return success;
     }
 
     public Register signal(Value address) {
       Register result = fresh();
-      add(new Instruction.Signal(result, address, nextLine()));
+      add(new Instruction.Signal(result, address, MemoryOrder.SEQUENTIALLY_CONSISTENT, nextLine()));
       return result;
     }
 

@@ -8,6 +8,7 @@ import dev.heddle.program.Instruction.Guard;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Instruction.RmwOperator;
 import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Operands;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
@@ -88,18 +89,27 @@ public final class AwaitIntroduction {
       int bytes,
       RmwOperator update,
       Value operand,
-      Value expected) {
+      Value expected,
+      MemoryOrder order) {
     static Access of(Instruction instruction) {
       if (instruction instanceof Instruction.Load i) {
-        return new Access(i.result(), null, i.address(), i.bytes(), null, NOTHING, null);
+        return new Access(i.result(), null, i.address(), i.bytes(), null, NOTHING, null, i.order());
       }
       if (instruction instanceof Instruction.ReadModifyWrite i && i.result() != null) {
-        return new Access(i.result(), null, i.address(), i.bytes(), i.operator(), i.value(), null);
+        return new Access(
+            i.result(), null, i.address(), i.bytes(), i.operator(), i.value(), null, i.order());
       }
       if (instruction instanceof Instruction.CompareExchange i && i.success() != null) {
         RmwOperator update = RmwOperator.EXCHANGE;
         return new Access(
-            i.old(), i.success(), i.address(), i.bytes(), update, i.desired(), i.expected());
+            i.old(),
+            i.success(),
+            i.address(),
+            i.bytes(),
+            update,
+            i.desired(),
+            i.expected(),
+            i.successOrder());
       }
       return null;
     }
@@ -180,6 +190,7 @@ public final class AwaitIntroduction {
             access.operand,
             purpose,
             loop(found.assumes),
+            access.order,
             location));
     code.removeIf(instruction -> found.assumes.stream().anyMatch(a -> a == instruction));
     if (access.success != null) {

@@ -5,6 +5,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Instruction.RmwOperator;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import java.util.Locale;
@@ -29,6 +30,7 @@ final class RuntimeIntrinsics {
                 call.argument(6),
                 call.text(7),
                 Instruction.NO_LOOP,
+                MemoryOrder.ACQUIRE_RELEASE,
                 call.location()));
         return old;
       }
@@ -43,6 +45,7 @@ final class RuntimeIntrinsics {
                 guard(call),
                 update(call),
                 call.argument(6),
+                MemoryOrder.ACQUIRE_RELEASE,
                 call.location()));
         return old;
       }
@@ -51,7 +54,9 @@ final class RuntimeIntrinsics {
       }
       case "__heddle_signal" -> {
         Register old = builder.newRegister();
-        builder.emit(new Instruction.Signal(old, call.argument(0), call.location()));
+        builder.emit(
+            new Instruction.Signal(
+                old, call.argument(0), MemoryOrder.ACQUIRE_RELEASE, call.location()));
         return old;
       }
       case "__heddle_choose" -> {
@@ -144,6 +149,7 @@ final class RuntimeIntrinsics {
             Value.of(0),
             "a signal",
             Instruction.NO_LOOP,
+            MemoryOrder.ACQUIRE_RELEASE,
             call.location()));
   }
 

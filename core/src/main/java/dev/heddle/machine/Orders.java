@@ -1,0 +1,34 @@
+package dev.heddle.machine;
+
+import dev.heddle.program.MemoryOrder;
+
+/**
+ * The memory orders of an operation, packed in a byte: bits 0 to 2 the order, bits 3 to 5 that of a
+ * compare-exchange that fails, bit 6 whether a modelled library function does it. What a library
+ * does atomically synchronises under every memory model.
+ */
+public final class Orders {
+  private static final int ORDER = 7;
+  private static final int FAILURE = 3;
+  private static final int LIBRARY = 1 << 6;
+  private static final MemoryOrder[] ALL = MemoryOrder.values();
+
+  private Orders() {}
+
+  static byte of(MemoryOrder success, MemoryOrder failure, boolean library) {
+    return (byte) (success.ordinal() | failure.ordinal() << FAILURE | (library ? LIBRARY : 0));
+  }
+
+  public static MemoryOrder order(byte orders) {
+    return ALL[orders & ORDER];
+  }
+
+  /** The order of a compare-exchange that does not write; for all others the same as the order. */
+  public static MemoryOrder failureOrder(byte orders) {
+    return ALL[orders >>> FAILURE & ORDER];
+  }
+
+  public static boolean isOfLibrary(byte orders) {
+    return (orders & LIBRARY) != 0;
+  }
+}
