@@ -19,21 +19,6 @@ public final class Hypothesis {
     return machine.log.before[event];
   }
 
-  /** Whether what the operation does depends on the content of what it touches. */
-  public static boolean reads(ThreadNode node) {
-    return switch (node.opcode) {
-      case Opcode.STORE,
-          Opcode.POKE,
-          Opcode.JOIN,
-          Opcode.CHOOSE,
-          Opcode.FREE,
-          Opcode.LEAVE,
-          Opcode.ATOMIC_BEGIN ->
-          false;
-      default -> true;
-    };
-  }
-
   /** Whether the operation only reads, whatever it finds. */
   public static boolean isLoad(ThreadNode node) {
     return node.opcode == Opcode.LOAD;
@@ -60,7 +45,7 @@ public final class Hypothesis {
 
   /** Whether an event writes or not depending on what it reads. */
   public boolean isConditional(int event) {
-    return Operations.isConditional(operation(event));
+    return OperationSemantics.isConditional(operation(event));
   }
 
   /** What a conditional event would touch if it found nothing to read. */
@@ -78,48 +63,30 @@ public final class Hypothesis {
       content =
           Arithmetic.zeroExtend((word >>> shift) | (nextWord << (64 - shift)), 8 * node.bytes);
     }
-    boolean writes = machine.operations.writesGiven(node, machine.thread(event), content);
+    boolean writes = machine.operations.semantics.writes(node, machine.thread(event), content);
     return Footprint.withWrite(touched, writes);
   }
 
   /** Whether the operation can happen with that content. */
   public boolean isPossible(ThreadNode node, int t, long footprint, long word) {
-    return machine.operations.isPossible(node, t, Machine.extract(node, footprint, word));
+    return machine.operations.semantics.isPossible(node, t, Machine.extract(node, footprint, word));
   }
 
   /** Whether the operation writes if it happens with that content. */
   public boolean writes(ThreadNode node, int t, long footprint, long word) {
     long content = Machine.extract(node, footprint, word);
-    return switch (node.opcode) {
-      case Opcode.STORE, Opcode.POKE, Opcode.RMW, Opcode.ADD -> true;
-      case Opcode.AWAIT -> node.operator >= 0;
-      case Opcode.LOCK -> machine.operations.locks(node, content);
-      case Opcode.UNLOCK -> machine.operations.unlocks(node, t, content);
-      default -> Operations.isConditional(node) && machine.operations.writesGiven(node, t, content);
-    };
+    return machine.operations.semantics.writes(node, t, content);
   }
 
   /** How many alternatives the operation has with that content. */
   public int alternatives(ThreadNode node, long footprint, long word) {
-    return node.opcode == Opcode.SIGNAL
-        ? Math.max(1, Long.bitCount(Machine.extract(node, footprint, word)))
-        : 1;
+    return OperationSemantics.alternatives(node, Machine.extract(node, footprint, word));
   }
 
   /** The word after the operation has written with that content. */
   public long after(ThreadNode node, int t, long footprint, long word, int alternative) {
     long content = Machine.extract(node, footprint, word);
-    long written =
-        switch (node.opcode) {
-          case Opcode.STORE, Opcode.POKE -> node.operand;
-          case Opcode.CAS -> node.desired;
-          case Opcode.LOCK, Opcode.TRY_LOCK -> Operations.locked(t, content);
-          case Opcode.UNLOCK ->
-              Operations.owner(content) == t ? Operations.unlocked(content) : content;
-          case Opcode.SIGNAL -> Operations.signalled(content, alternative);
-          default ->
-              Arithmetic.readModifyWrite(node.operator, 8 * node.bytes, content, node.operand);
-        };
+    long written = OperationSemantics.written(node, t, content, alternative);
     int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
     long mask = node.bytes == 8 ? -1L : (1L << (8 * node.bytes)) - 1;
     return (word & ~(mask << shift)) | ((written & mask) << shift);

@@ -20,6 +20,9 @@ final class Interpreter {
   private final LocalAccess local;
   private long[] moved = new long[16];
 
+  /** The operation under way if it is on memory of the thread's own. */
+  private final ThreadNode onPrivate = new ThreadNode(Status.READY, null);
+
   // Of the run under way.
   private int thread;
   private ThreadState state;
@@ -30,7 +33,7 @@ final class Interpreter {
     this.memory = memory;
     this.graph = graph;
     this.results = new Results(code);
-    this.local = new LocalAccess(code);
+    this.local = new LocalAccess(code, results);
   }
 
   /** A new thread that calls {@code function(argument)}, up to its first visible operation. */
@@ -45,16 +48,6 @@ final class Interpreter {
       fresh.registers[0] = argument;
     }
     return run(newThread, fresh);
-  }
-
-  private ThreadNode guarded(long[] registers, int base, int pc) {
-    int[] c = code.instructions;
-    int bytes = c[pc + 3];
-    ThreadNode node = visible(pc, value(registers, base, c[pc + 2]), bytes);
-    node.guard = Guard.at(code, registers, base, pc);
-    node.operator = c[pc + 7];
-    node.operand = Arithmetic.zeroExtend(value(registers, base, c[pc + 8]), 8 * bytes);
-    return node;
   }
 
   /**
@@ -268,31 +261,32 @@ final class Interpreter {
           long address = value(r, base, c[loads ? pc + 2 : pc + 3]);
           int bytes = c[loads ? pc + 3 : pc + 4];
           if (Addresses.isPrivate(address)) {
-            Failure failure = local.access(pc, s, address, bytes);
-            if (failure != null) {
-              return failed(pc, failure);
+            ThreadNode end = accessPrivately(pc, address, bytes);
+            if (end != null) {
+              return end;
             }
+            pc = s.pc;
           } else if (isConstant(address, bytes)) {
             r[base + c[pc + 1]] = memory.read(position(address, bytes), bytes);
             if (!loads) {
               r[base + c[pc + 2]] = 0;
             }
+            pc += Opcode.length(opcode);
           } else {
             return visible(pc, address, bytes);
           }
-          pc += Opcode.length(opcode);
         }
         case Opcode.STORE, Opcode.POKE, Opcode.ADD, Opcode.RMW, Opcode.CAS -> {
           long address = value(r, base, c[pc + Opcode.addressOperand(opcode)]);
           int bytes = c[pc + Opcode.length(opcode) - 1];
           if (!Addresses.isPrivate(address)) {
-            return update(pc, address, bytes);
+            return withOperands(visible(pc, address, bytes), pc);
           }
-          Failure failure = local.access(pc, s, address, bytes);
-          if (failure != null) {
-            return failed(pc, failure);
+          ThreadNode end = accessPrivately(pc, address, bytes);
+          if (end != null) {
+            return end;
           }
-          pc += Opcode.length(opcode);
+          pc = s.pc;
         }
         case Opcode.FREE -> {
           long address = value(r, base, c[pc + 1]);
@@ -311,21 +305,18 @@ final class Interpreter {
         }
         case Opcode.AWAIT -> {
           long address = value(r, base, c[pc + 2]);
+          int bytes = c[pc + 3];
           if (!Addresses.isPrivate(address)) {
-            return guarded(r, base, pc);
+            return withOperands(visible(pc, address, bytes), pc);
           }
-          Failure failure = local.check(s, address, c[pc + 3]);
-          if (failure != null) {
-            return failed(pc, failure);
+          ThreadNode end = accessPrivately(pc, address, bytes);
+          if (end != null) {
+            return end;
           }
-          Status stopped = local.await(pc, s, address);
-          if (stopped != null) {
-            return stopped(pc, stopped);
-          }
-          pc += 11;
+          pc = s.pc;
         }
         case Opcode.ATTEMPT -> {
-          return guarded(r, base, pc);
+          return withOperands(visible(pc, value(r, base, c[pc + 2]), c[pc + 3]), pc);
         }
         case Opcode.FENCE -> {
           return visible(pc, 0, 0);
@@ -360,13 +351,28 @@ final class Interpreter {
     }
   }
 
-  /** In front of an operation that writes, with all that it depends on. */
-  private ThreadNode update(int pc, long address, int bytes) {
+  /**
+   * Performs an operation on memory of the thread's own.
+   *
+   * @return where the thread ends with it, or null if the state is behind it
+   */
+  private ThreadNode accessPrivately(int pc, long address, int bytes) {
+    place(onPrivate, pc, address, bytes);
+    withOperands(onPrivate, pc);
+    Failure failure = LocalAccess.check(onPrivate, state);
+    if (failure != null) {
+      return failed(pc, failure);
+    }
+    Status stopped = local.perform(onPrivate, thread, state);
+    return stopped == null ? null : stopped(pc, stopped);
+  }
+
+  /** Gives an operation that writes or waits all that it depends on. */
+  private ThreadNode withOperands(ThreadNode node, int pc) {
     int[] c = code.instructions;
     long[] r = state.registers;
     int base = state.base;
-    int bits = 8 * bytes;
-    ThreadNode node = visible(pc, address, bytes);
+    int bits = 8 * node.bytes;
     switch (node.opcode) {
       case Opcode.STORE -> node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 2]), bits);
       case Opcode.POKE -> {
@@ -381,10 +387,16 @@ final class Interpreter {
         node.operator = c[pc + 2];
         node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 4]), bits);
       }
-      default -> {
+      case Opcode.CAS -> {
         node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 4]), bits);
         node.desired = Arithmetic.zeroExtend(value(r, base, c[pc + 5]), bits);
       }
+      case Opcode.AWAIT, Opcode.ATTEMPT -> {
+        node.guard = Guard.at(code, r, base, pc);
+        node.operator = c[pc + 7];
+        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 8]), bits);
+      }
+      default -> {}
     }
     return node;
   }
@@ -506,14 +518,19 @@ final class Interpreter {
   }
 
   private ThreadNode visible(int pc, long address, int bytes) {
-    state.pc = pc;
     ThreadNode node = new ThreadNode(Status.READY, state);
+    node.inSection = state.sections > 0;
+    place(node, pc, address, bytes);
+    return node;
+  }
+
+  /** Puts an operation in front of an instruction. */
+  private void place(ThreadNode node, int pc, long address, int bytes) {
+    state.pc = pc;
     node.opcode = code.instructions[pc];
     node.orders = code.orders[pc];
-    node.inSection = state.sections > 0;
     node.address = address;
     node.bytes = bytes;
-    return node;
   }
 
   private ThreadNode finished(int pc, long value) {

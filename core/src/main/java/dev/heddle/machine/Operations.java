@@ -4,23 +4,16 @@ import dev.heddle.program.FailureKind;
 import java.util.Arrays;
 
 /**
- * Performs visible operations on shared memory and takes them back: what each operation means under
- * sequential consistency. A mutex is 8 bytes: the number of its owner plus 1 in the lower half, how
- * often the owner took it again in the upper; all ones when it has been destroyed.
+ * Performs visible operations on shared memory and takes them back, under sequential consistency.
+ * {@link OperationSemantics} says what an operation does with what it finds.
  */
 final class Operations {
-  static final int NORMAL = 0;
-  static final int RECURSIVE = 1;
-
-  private static final int DEADLOCK_ERROR = 35;
-  private static final int PERMISSION_ERROR = 1;
-  private static final long AGAIN = 1L << 32;
-  private static final long DESTROYED = -1;
   private static final int FREED_AT_START = -2;
   private static final FailureKind[] FAILURES = FailureKind.values();
 
   private final SharedMemory memory;
   private final EventLog log;
+  final OperationSemantics semantics = new OperationSemantics(this::kind);
 
   /** The latest event that freed an object, rightly or not; below 0 for none. */
   private int[] freeEvent = new int[64];
@@ -47,30 +40,12 @@ final class Operations {
     return position < 0
         || memory.isFreed(object)
         || node.straddles()
-        || isPossible(node, t, memory.read(position, node.bytes));
+        || semantics.isPossible(node, t, memory.read(position, node.bytes));
   }
 
-  /** Whether a waiting operation can happen when memory contains this. */
-  boolean isPossible(ThreadNode node, int t, long content) {
-    return switch (node.opcode) {
-      case Opcode.LOCK ->
-          content == 0 || content == DESTROYED || (owner(content) == t && kind(node) != NORMAL);
-      case Opcode.AWAIT -> node.guard.holds(content);
-      default -> true;
-    };
-  }
-
-  static int owner(long mutex) {
-    return (int) mutex - 1;
-  }
-
-  /** The kind stands behind the mutex and does not change while it is in use. */
   private int kind(ThreadNode node) {
-    if (node.operator == 0) {
-      return NORMAL;
-    }
     long position = memory.locate(node.object(memory), node.address + 8, 8);
-    return position < 0 ? NORMAL : (int) memory.read(position, 1);
+    return position < 0 ? OperationSemantics.NORMAL : (int) memory.read(position, 1);
   }
 
   // ---- Performing ---------------------------------------------------------------------------
@@ -162,7 +137,7 @@ final class Operations {
     if (memory.isFreed(object)) {
       log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
       failure = FailureKind.USE_AFTER_FREE;
-    } else if (needsContent(node) && !memory.isInitialized(position, bytes)) {
+    } else if (OperationSemantics.needsContent(node) && !memory.isInitialized(position, bytes)) {
       failure = FailureKind.UNINITIALIZED_READ;
     } else {
       failure = access(event, node, t, position, alternative);
@@ -175,132 +150,45 @@ final class Operations {
     return failure;
   }
 
-  private static boolean needsContent(ThreadNode node) {
-    return switch (node.opcode) {
-      case Opcode.STORE, Opcode.PEEK, Opcode.POKE -> false;
-      default -> true;
-    };
-  }
-
   private FailureKind access(int event, ThreadNode node, int t, long position, int alternative) {
     int bytes = node.bytes;
     if (node.opcode == Opcode.STORE) {
       write(event, position, bytes, node.operand);
       return null;
     }
-    if (node.opcode == Opcode.POKE) {
-      write(event, position, bytes, node.operand);
-      memory.forget(position, (int) node.desired);
-      noteInitialized(event);
+    long old = memory.read(position, bytes);
+    if (node.opcode == Opcode.LOAD) {
+      log.observed[event] = old;
       return null;
     }
-    long old = memory.read(position, bytes);
-    log.observed[event] = old;
+    FailureKind failure = semantics.failure(node, t, old);
+    if (failure != null) {
+      return failure;
+    }
+    log.observed[event] = semantics.observed(node, t, old);
+    if (semantics.writes(node, t, old)) {
+      write(event, position, bytes, OperationSemantics.written(node, t, old, alternative));
+    }
     switch (node.opcode) {
-      case Opcode.LOAD -> {}
       case Opcode.PEEK -> {
         log.missing[event] = (byte) memory.missing(position, bytes);
         log.observed[event] = Arithmetic.withoutBytes(old, log.missing[event]);
       }
-      case Opcode.RMW -> update(event, node, position, old);
-      case Opcode.ADD -> {
-        // What it finds does not matter to its thread, nor its order among others of its kind.
-        log.observed[event] = 0;
-        update(event, node, position, old);
-        log.footprint[event] = Footprint.asAddition(log.footprint[event]);
+      case Opcode.POKE -> {
+        memory.forget(position, (int) node.desired);
+        noteInitialized(event);
       }
-      case Opcode.CAS -> {
-        if (old == node.operand) {
-          write(event, position, bytes, node.desired);
+      // What it finds does not matter to its thread, nor its order among others of its kind.
+      case Opcode.ADD -> log.footprint[event] = Footprint.asAddition(log.footprint[event]);
+      case Opcode.SIGNAL -> {
+        if (old != 0) {
+          log.alternatives[event] = OperationSemantics.alternatives(node, old);
+          log.footprint[event] = Footprint.withAlternative(log.footprint[event], alternative);
         }
       }
-      case Opcode.AWAIT, Opcode.ATTEMPT -> {
-        if (node.operator >= 0 && node.guard.holds(old)) {
-          update(event, node, position, old);
-        }
-      }
-      case Opcode.SIGNAL -> signal(event, position, old, alternative);
-      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> {
-        if (old == DESTROYED) {
-          return FailureKind.LOCK_MISUSE;
-        }
-        return mutex(event, node, t, position, old);
-      }
-      default -> throw new AssertionError("no access: " + Opcode.name(node.opcode));
+      default -> {}
     }
     return null;
-  }
-
-  private FailureKind mutex(int event, ThreadNode node, int t, long position, long old) {
-    int bytes = node.bytes;
-    switch (node.opcode) {
-      case Opcode.LOCK -> log.observed[event] = lock(event, node, t, position, old);
-      case Opcode.TRY_LOCK -> {
-        boolean taken = old == 0 || (owner(old) == t && kind(node) == RECURSIVE);
-        if (taken) {
-          write(event, position, bytes, locked(t, old));
-        }
-        log.observed[event] = taken ? 1 : 0;
-      }
-      default -> {
-        if (owner(old) != t) {
-          log.observed[event] = PERMISSION_ERROR;
-          return kind(node) == NORMAL ? FailureKind.UNLOCK_NOT_HELD : null;
-        }
-        write(event, position, bytes, unlocked(old));
-        log.observed[event] = 0;
-      }
-    }
-    return null;
-  }
-
-  private void update(int event, ThreadNode node, long position, long old) {
-    long changed = Arithmetic.readModifyWrite(node.operator, 8 * node.bytes, old, node.operand);
-    write(event, position, node.bytes, changed);
-  }
-
-  private int lock(int event, ThreadNode node, int t, long position, long old) {
-    if (!locks(node, old)) {
-      return DEADLOCK_ERROR;
-    }
-    write(event, position, 8, locked(t, old));
-    return 0;
-  }
-
-  /** Whether an unlock touches the mutex, rightly or not, and does not merely report an error. */
-  boolean unlocks(ThreadNode node, int t, long content) {
-    return owner(content) == t || content == DESTROYED || kind(node) == NORMAL;
-  }
-
-  static long locked(int t, long mutex) {
-    return mutex == 0 ? t + 1L : mutex + AGAIN;
-  }
-
-  static long unlocked(long mutex) {
-    return mutex >= AGAIN ? mutex - AGAIN : 0;
-  }
-
-  /** Whether a lock that can happen takes the mutex, and does not merely report an error. */
-  boolean locks(ThreadNode node, long content) {
-    return content == 0 || content == DESTROYED || kind(node) == RECURSIVE;
-  }
-
-  private void signal(int event, long position, long old, int alternative) {
-    if (old == 0) {
-      return;
-    }
-    write(event, position, 8, signalled(old, alternative));
-    log.alternatives[event] = Long.bitCount(old);
-    log.footprint[event] = Footprint.withAlternative(log.footprint[event], alternative);
-  }
-
-  /** Clears the alternative-th of the bits that are set. */
-  static long signalled(long bits, int alternative) {
-    long rest = bits;
-    for (int i = 0; i < alternative; i++) {
-      rest &= rest - 1;
-    }
-    return bits & ~Long.lowestOneBit(rest);
   }
 
   /**
@@ -309,18 +197,12 @@ final class Operations {
    */
   private void claim(int event, ThreadNode node, long position, FailureKind failure) {
     boolean hasOnlyRead =
-        onlyReads(node) || (isConditional(node) && failure == FailureKind.UNINITIALIZED_READ);
+        OperationSemantics.onlyReads(node)
+            || (OperationSemantics.isConditional(node)
+                && failure == FailureKind.UNINITIALIZED_READ);
     if (!hasOnlyRead) {
       write(event, position, node.bytes, memory.read(position, node.bytes));
     }
-  }
-
-  private static boolean onlyReads(ThreadNode node) {
-    return switch (node.opcode) {
-      case Opcode.LOAD, Opcode.PEEK -> true;
-      case Opcode.AWAIT, Opcode.ATTEMPT -> node.operator < 0;
-      default -> false;
-    };
   }
 
   private void write(int event, long position, int bytes, long value) {
@@ -401,27 +283,5 @@ final class Operations {
     if (log.freedBy[event] == -1) {
       memory.unfree(object);
     }
-  }
-
-  // ---- What if ------------------------------------------------------------------------------
-
-  /** Whether an operation writes or not depending on what it reads. */
-  static boolean isConditional(ThreadNode node) {
-    return switch (node.opcode) {
-      case Opcode.CAS, Opcode.TRY_LOCK, Opcode.ATTEMPT, Opcode.SIGNAL -> true;
-      case Opcode.AWAIT -> node.operator >= 0 && node.straddles();
-      default -> false;
-    };
-  }
-
-  /** Whether a conditional operation would write if memory contained this. */
-  boolean writesGiven(ThreadNode node, int t, long content) {
-    return switch (node.opcode) {
-      case Opcode.CAS -> content == node.operand;
-      case Opcode.AWAIT, Opcode.ATTEMPT -> node.operator >= 0 && node.guard.holds(content);
-      case Opcode.SIGNAL -> content != 0;
-      default ->
-          content == 0 || content == DESTROYED || (owner(content) == t && kind(node) == RECURSIVE);
-    };
   }
 }

@@ -84,7 +84,7 @@ final class Spinning {
       case Opcode.LOAD, Opcode.PEEK -> false;
       case Opcode.RMW -> updates(node, content);
       case Opcode.AWAIT -> node.operator >= 0 && updates(node, content);
-      default -> machine.operations.writesGiven(node, t, content);
+      default -> machine.operations.semantics.writes(node, t, content);
     };
   }
 

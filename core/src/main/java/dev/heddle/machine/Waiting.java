@@ -20,7 +20,7 @@ public final class Waiting {
     if (node.opcode == Opcode.LOCK) {
       SharedMemory memory = machine.memory;
       long position = memory.locate(node.object(memory), node.address, 8);
-      return position < 0 ? -1 : Operations.owner(memory.read(position, 8));
+      return position < 0 ? -1 : OperationSemantics.owner(memory.read(position, 8));
     }
     return -1;
   }

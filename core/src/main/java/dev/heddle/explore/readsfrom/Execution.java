@@ -3,6 +3,7 @@ package dev.heddle.explore.readsfrom;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
+import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.Rearrangement;
 import java.util.Arrays;
 
@@ -303,7 +304,7 @@ final class Execution {
     location[event] = variable;
     if (Footprint.adds(footprint) && sums.canAdd(event, variable)) {
       adds[event] = true;
-    } else if (Hypothesis.reads(hypothesis.operation(event))) {
+    } else if (OperationSemantics.reads(hypothesis.operation(event))) {
       read(event, lastWrite[variable]);
       happensAfter(row, source[event]);
     }

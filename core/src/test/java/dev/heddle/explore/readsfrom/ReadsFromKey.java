@@ -4,6 +4,7 @@ import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
+import dev.heddle.machine.OperationSemantics;
 import java.util.TreeSet;
 
 /**
@@ -65,7 +66,7 @@ public final class ReadsFromKey {
 
   private boolean reads(int e) {
     return !adds[e]
-        && Hypothesis.reads(hypothesis.operation(e))
+        && OperationSemantics.reads(hypothesis.operation(e))
         && Footprint.touches(machine.footprint(e));
   }
 
