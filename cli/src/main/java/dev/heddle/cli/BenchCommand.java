@@ -100,7 +100,7 @@ final class BenchCommand implements Subcommand {
       interruption.watch(run);
       return run.run().value();
     } catch (IOException e) {
-      terminal.err().println("heddle: cannot write the programs: " + e.getMessage());
+      terminal.complain("cannot write the programs: " + e.getMessage());
       return ExitCode.UNCHECKABLE.value();
     }
   }
@@ -112,7 +112,7 @@ final class BenchCommand implements Subcommand {
     } catch (IllegalArgumentException e) {
       throw mistake(e.getMessage());
     } catch (IOException e) {
-      terminal.err().println("heddle: cannot write a trace to measure: " + e.getMessage());
+      terminal.complain("cannot write a trace to measure: " + e.getMessage());
       return ExitCode.UNCHECKABLE.value();
     }
   }
@@ -137,13 +137,11 @@ final class BenchCommand implements Subcommand {
   private void mentionLeftOut(Selection selection) {
     if (!selection.leftOut().isEmpty()) {
       List<String> labels = selection.leftOut().stream().map(Instance::label).distinct().toList();
-      terminal
-          .err()
-          .println(
-              "heddle: left out, as they take more than "
-                  + options.maxCount()
-                  + " executions: "
-                  + String.join(", ", labels));
+      terminal.complain(
+          "left out, as they take more than "
+              + options.maxCount()
+              + " executions: "
+              + String.join(", ", labels));
     }
   }
 
@@ -161,7 +159,7 @@ final class BenchCommand implements Subcommand {
         executable.ifPresent(path -> installed.add(new InstalledPeer(peer, path)));
       }
       if (installed.isEmpty()) {
-        terminal.err().println("heddle: there is no genmc and no nidhuggc in the PATH");
+        terminal.complain("there is no genmc and no nidhuggc in the PATH");
       }
     }
     return installed;

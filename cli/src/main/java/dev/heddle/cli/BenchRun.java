@@ -74,7 +74,7 @@ final class BenchRun implements Interruption.Interruptible {
         add(ExitCode.INCONCLUSIVE);
       }
       if (terminal.out().checkError()) {
-        terminal.err().println("heddle: cannot write to standard output; results are lost");
+        terminal.complain("cannot write to standard output; results are lost");
         add(ExitCode.UNCHECKABLE);
         break;
       }
@@ -121,7 +121,7 @@ final class BenchRun implements Interruption.Interruptible {
   }
 
   private void complain(Instance instance, String problem) {
-    terminal.err().println("heddle: " + instance.label() + ": " + problem);
+    terminal.complain(instance.label() + ": " + problem);
     terminal.err().flush();
   }
 

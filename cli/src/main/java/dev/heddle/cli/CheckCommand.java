@@ -81,12 +81,12 @@ final class CheckCommand implements Subcommand {
       interruption.watch(run);
       ExitCode code = run.run();
       if (witness != null && witness.message() != null) {
-        terminal.err().println("heddle: " + witness.message());
+        terminal.complain(witness.message());
       }
       if (!terminal.out().checkError()) {
         return code.value();
       }
-      terminal.err().println("heddle: cannot write to standard output; results are lost");
+      terminal.complain("cannot write to standard output; results are lost");
     } catch (OutputFile.UnwritableException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     } catch (IOException e) {
@@ -98,7 +98,7 @@ final class CheckCommand implements Subcommand {
   }
 
   private void complainAboutOutput(IOException e) {
-    terminal.err().println("heddle: cannot write " + options.output() + ": " + e.getMessage());
+    terminal.complain("cannot write " + options.output() + ": " + e.getMessage());
   }
 
   private OutputStream openOutput(List<Input> inputs) throws OutputFile.UnwritableException {

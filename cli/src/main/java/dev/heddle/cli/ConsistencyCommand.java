@@ -148,7 +148,7 @@ final class ConsistencyCommand implements Subcommand {
   }
 
   private int complain(String problem) {
-    terminal.err().println("heddle: " + problem);
+    terminal.complain(problem);
     return ExitCode.UNCHECKABLE.value();
   }
 }

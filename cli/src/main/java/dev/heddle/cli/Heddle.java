@@ -68,7 +68,7 @@ public final class Heddle {
       ParseResult parsed = line.parseArgs(all.subList(0, end).toArray(String[]::new));
       code = run(parsed, afterDashes);
     } catch (ParameterException wrong) {
-      terminal.err().println("heddle: " + UsageMistake.explain(wrong));
+      terminal.complain(UsageMistake.explain(wrong));
       code = ExitCode.UNCHECKABLE.value();
     } catch (RuntimeException | Error defect) {
       DefectNotice.print(terminal.err(), "in the command line", Crash.of(defect), true);

@@ -56,6 +56,8 @@ final class Inputs {
               name,
               path,
               "not a program: expected C (.c), C++ (.cpp, .cc), LLVM assembly (.ll) or LLVM bitcode (.bc)"));
+    } else if (!Files.isRegularFile(path)) {
+      inputs.add(bad(name, path, "a pipe or a device, and not a file; save the program in one"));
     } else if (!Files.isReadable(path)) {
       inputs.add(bad(name, path, "cannot be read: permission denied"));
     } else {

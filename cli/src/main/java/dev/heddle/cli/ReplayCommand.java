@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.explain.Counterexample;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
@@ -11,8 +12,8 @@ import dev.heddle.report.ConsoleReport;
 import dev.heddle.report.Cost;
 import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
-import dev.heddle.report.PlainText;
 import dev.heddle.report.Report;
+import dev.heddle.report.WholeFile;
 import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
 import dev.heddle.transform.Reductions;
@@ -21,7 +22,6 @@ import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,6 +35,9 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code heddle replay}: runs the execution that a witness holds once more, and shows it. */
 final class ReplayCommand implements Subcommand {
+  /** No execution that anybody would look at has a schedule of so many bytes. */
+  private static final int LARGEST = 64 << 20;
+
   private final Toolbox toolbox;
   private final Terminal terminal;
   private CommandSpec spec;
@@ -121,7 +124,7 @@ final class ReplayCommand implements Subcommand {
       report.finish();
       return ExitCode.VIOLATION.value();
     } catch (RefusedException e) {
-      terminal.err().println("heddle: " + PlainText.lines(e.getMessage()));
+      terminal.complain(e.getMessage());
       return ExitCode.UNCHECKABLE.value();
     }
   }
@@ -161,7 +164,8 @@ final class ReplayCommand implements Subcommand {
   private static Witness read(String name) throws RefusedException {
     try {
       Witness witness =
-          WitnessFormat.read(new String(Files.readAllBytes(Path.of(name)), StandardCharsets.UTF_8));
+          WitnessFormat.read(
+              new String(WholeFile.read(Path.of(name), LARGEST), StandardCharsets.UTF_8));
       if (!witness.version().equals(VersionText.number())) {
         throw new RefusedException(
             name
@@ -191,7 +195,8 @@ final class ReplayCommand implements Subcommand {
     String source = witness.file();
     try {
       Path path = Path.of(source);
-      if (!Fingerprint.of(Files.readAllBytes(path)).equals(witness.source())) {
+      if (!Fingerprint.of(WholeFile.read(path, LlvmFrontend.LARGEST_FILE))
+          .equals(witness.source())) {
         throw new RefusedException(
             name
                 + ": "
@@ -227,12 +232,15 @@ final class ReplayCommand implements Subcommand {
       return isWaiting ? reductions.apply(program) : program;
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
-    } catch (IOException | InvalidPathException e) {
+    } catch (NoSuchFileException | InvalidPathException e) {
       throw new RefusedException(
           name
               + ": its program "
               + source
               + " is not here; run heddle in the folder where the witness was made");
+    } catch (IOException e) {
+      throw new RefusedException(
+          name + ": its program " + source + " cannot be read: " + e.getMessage());
     }
   }
 

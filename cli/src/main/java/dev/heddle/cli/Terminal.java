@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import dev.heddle.report.PlainText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -38,6 +39,11 @@ record Terminal(
         Boolean.getBoolean("heddle.err.terminal"),
         !noColour && term != null && !term.equals("dumb"),
         width(System.getenv("COLUMNS")));
+  }
+
+  /** Says what went wrong. The message may hold text of others. */
+  void complain(String message) {
+    err.println("heddle: " + PlainText.lines(message));
   }
 
   static int width(String columns) {

@@ -51,6 +51,12 @@ final class TraceFiles {
     if (Files.isDirectory(path)) {
       throw new IOException("it is a folder");
     }
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new IOException(
+          "it is a pipe or a device, which need not have an end; to read from it anyway: heddle"
+              + " consistency - < "
+              + file);
+    }
     try (InputStream in = Files.newInputStream(path)) {
       return Traces.read(progress.watch(in, Files.size(path), stopped));
     }

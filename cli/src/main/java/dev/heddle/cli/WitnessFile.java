@@ -1,7 +1,9 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
+import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.program.Program;
+import dev.heddle.report.WholeFile;
 import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
 import dev.heddle.transform.Reductions;
@@ -42,7 +44,7 @@ final class WitnessFile {
           new Witness(
               VersionText.number(),
               input.name(),
-              Fingerprint.of(Files.readAllBytes(input.path())),
+              Fingerprint.of(WholeFile.read(input.path(), LlvmFrontend.LARGEST_FILE)),
               Fingerprint.of(program, setup.clangArguments(), model, unroll),
               setup.clangArguments(),
               model,

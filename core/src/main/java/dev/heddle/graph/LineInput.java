@@ -9,6 +9,9 @@ import java.util.zip.ZipException;
 
 /** Lines of a byte stream cut into words, without an object per line or word. */
 final class LineInput {
+  /** An event takes few bytes; what has lines like that is no text. */
+  private static final int LONGEST_LINE = 16 << 20;
+
   private final InputStream in;
   private byte[] buffer = new byte[1 << 16];
   private int position;
@@ -100,7 +103,10 @@ final class LineInput {
     int rest = limit - from;
     System.arraycopy(buffer, from, buffer, 0, rest);
     if (rest == buffer.length) {
-      buffer = Arrays.copyOf(buffer, Math.multiplyExact(2, rest));
+      if (rest >= LONGEST_LINE) {
+        throw new MalformedTraceException("line " + line + ": it has no end; this is no trace");
+      }
+      buffer = Arrays.copyOf(buffer, 2 * rest);
     }
     position = 0;
     limit = rest;

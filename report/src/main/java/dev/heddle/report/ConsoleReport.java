@@ -60,7 +60,7 @@ public final class ConsoleReport implements Report {
         print(explored.outcome());
       }
     } else if (result.conclusion() instanceof Conclusion.Uncheckable uncheckable) {
-      errors.println("heddle: " + uncheckable.message());
+      errors.println("heddle: " + PlainText.lines(uncheckable.message()));
     } else if (result.conclusion() instanceof Conclusion.Crashed crashed) {
       DefectNotice.print(
           errors, "while checking " + result.file(), crashed, style.detail == Detail.EVERYTHING);

@@ -42,7 +42,7 @@ public final class ConsoleTraceReport implements TraceReport {
       if (failed.failure() instanceof Conclusion.Crashed crashed) {
         DefectNotice.print(errors, "while checking " + result.file(), crashed, true);
       } else {
-        errors.println("heddle: " + conclusion.reason());
+        errors.println("heddle: " + PlainText.lines(conclusion.reason()));
       }
     }
     out.flush();

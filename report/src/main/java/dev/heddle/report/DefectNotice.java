@@ -14,12 +14,13 @@ public final class DefectNotice {
    */
   public static void print(
       PrintStream errors, String occasion, Conclusion.Crashed crashed, boolean whole) {
-    errors.println("heddle: internal error " + occasion + ": " + crashed.message());
+    errors.println(
+        PlainText.lines("heddle: internal error " + occasion + ": " + crashed.message()));
     errors.println("This is a defect of Heddle, not of the program. Please report it with");
     errors.println("the program, the command line, and the output of 'heddle --version'");
     errors.println("and of the same command with --verbose.");
     if (whole) {
-      errors.println(crashed.details().stripTrailing());
+      errors.println(PlainText.lines(crashed.details().stripTrailing()));
     }
   }
 }

@@ -37,7 +37,7 @@ final class JsonLines {
         generator.writeEndObject();
       }
       line.write('\n');
-      out.write(line.toString().getBytes(StandardCharsets.UTF_8));
+      out.write(PlainText.json(line.toString()).getBytes(StandardCharsets.UTF_8));
       out.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -19,6 +19,26 @@ public final class PlainText {
     return of(text, true);
   }
 
+  /**
+   * JSON that means the same and has nothing to control a terminal in it: the generator escapes
+   * only what it must.
+   */
+  static String json(String line) {
+    StringBuilder plain = new StringBuilder(line.length());
+    line.codePoints()
+        .forEach(
+            c -> {
+              if (Character.MIN_SURROGATE <= c && c <= Character.MAX_SURROGATE) {
+                plain.append('?'); // many readers of JSON refuse half a character
+              } else if (isControl(c) && c != '\n') {
+                plain.append(String.format("\\u%04x", c));
+              } else {
+                plain.appendCodePoint(c);
+              }
+            });
+    return plain.toString();
+  }
+
   private static String of(String text, boolean keepsLines) {
     if (text.codePoints().noneMatch(PlainText::isControl)) {
       return text;
@@ -47,6 +67,6 @@ public final class PlainText {
         || (c >= 0x2066 && c <= 0x2069)
         || c == 0x2028
         || c == 0x2029
-        || (c >= 0xd800 && c <= 0xdfff);
+        || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
   }
 }

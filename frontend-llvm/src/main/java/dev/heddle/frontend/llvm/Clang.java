@@ -2,12 +2,15 @@ package dev.heddle.frontend.llvm;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -24,6 +27,7 @@ final class Clang {
    */
   private static final List<String> OPTIONS =
       List.of(
+          "--no-default-config",
           "--target=x86_64-unknown-linux-gnu",
           "-O0",
           "-Xclang",
@@ -41,12 +45,23 @@ final class Clang {
           "-nostdlibinc",
           "-D__HEDDLE__=1");
 
-  /** Messages quote the input, and that may hold anything. */
-  private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\ufffd&&[^\n\t]]");
+  /**
+   * What the compiler gets to know of the user's environment: where temporary files may be, and
+   * where the system's libraries are. Everything else stays away, as there are variables that
+   * change what a program means: folders to look for headers in, and options.
+   */
+  private static final Set<String> PASSED_ON =
+      Set.of("TMPDIR", "TEMP", "TMP", "SystemRoot", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH");
 
   /** What there is no library for is not to be used: exceptions, and types at run time. */
   private static final List<String> CPP_OPTIONS =
       List.of("-nostdinc++", "-fno-exceptions", "-fno-rtti");
+
+  /** There are inputs that keep a compiler busy or waiting forever. */
+  private static final int LONGEST_MINUTES = 2;
+
+  private static final int MOST_BITCODE = 1 << 30;
+  private static final int MOST_DIAGNOSTICS = 1 << 16;
 
   private final NativeFiles files;
 
@@ -97,24 +112,27 @@ final class Clang {
     return name.startsWith("-") || name.startsWith("@") ? "./" + name : name;
   }
 
-  /**
-   * Runs a command and gives what it writes. An interruption of this thread ends the process, for
-   * there are inputs that keep a compiler busy forever.
-   */
+  /** Runs a command and gives what it writes. An interruption of this thread ends the process. */
   private static byte[] run(List<String> command, Path input, String complaint)
       throws InputException {
     Process process = null;
     try {
       ProcessBuilder builder = new ProcessBuilder(command);
-      // A process that dies shall not take seconds to tell of its stack.
-      builder.environment().put("LLVM_DISABLE_SYMBOLIZATION", "1");
+      restrict(builder.environment());
       process = builder.start();
       process.getOutputStream().close();
-      Reader bitcode = new Reader(process.getInputStream());
-      Reader diagnostics = new Reader(process.getErrorStream());
+      Reader bitcode = new Reader(process.getInputStream(), MOST_BITCODE);
+      Reader diagnostics = new Reader(process.getErrorStream(), MOST_DIAGNOSTICS);
       bitcode.start();
       diagnostics.start();
-      int status = process.waitFor();
+      if (!process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)) {
+        throw new InputException(
+            input
+                + ": the compiler did not come to an end within "
+                + LONGEST_MINUTES
+                + " minutes; it may be waiting for a header that is a pipe");
+      }
+      int status = process.exitValue();
       String told = new String(diagnostics.content(), StandardCharsets.UTF_8);
       byte[] written = bitcode.content();
       if (status != 0) {
@@ -133,29 +151,41 @@ final class Clang {
     }
   }
 
+  /** Makes the environment of this process into the compiler's. */
+  static void restrict(Map<String, String> environment) {
+    environment.keySet().retainAll(PASSED_ON);
+    // A process that dies shall not take seconds to tell of its stack.
+    environment.put("LLVM_DISABLE_SYMBOLIZATION", "1");
+  }
+
   /** Leaves out where LLVM is, and what it says about its own stack when it gives up. */
   private static String readable(String program, String diagnostics) {
     int dump = diagnostics.indexOf("PLEASE submit a bug report");
     String told = dump < 0 ? diagnostics : diagnostics.substring(0, dump);
-    String plain = UNPRINTABLE.matcher(told.replace(program + ": ", "")).replaceAll("?").strip();
+    String plain = told.replace(program + ": ", "").strip();
     return plain.isEmpty() ? "the compiler ended without saying why" : plain;
   }
 
-  /** Takes in what the process says, so that it never waits for a reader. */
+  /**
+   * Takes in what the process says, as far as it is of use, so that it never waits for a reader.
+   */
   private static final class Reader extends Thread {
     private final InputStream in;
+    private final int limit;
     private byte[] content = {};
     private IOException failure;
 
-    Reader(InputStream in) {
+    Reader(InputStream in, int limit) {
       super("reader");
       this.in = in;
+      this.limit = limit;
     }
 
     @Override
     public void run() {
       try (in) {
-        content = in.readAllBytes();
+        content = in.readNBytes(limit);
+        in.transferTo(OutputStream.nullOutputStream());
       } catch (IOException e) {
         failure = e;
       } catch (OutOfMemoryError e) {

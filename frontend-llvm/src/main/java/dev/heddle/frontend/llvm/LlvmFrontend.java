@@ -17,6 +17,9 @@ import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
 /** Turns a C, C++, LLVM assembly or bitcode file into a program. */
 public final class LlvmFrontend {
+  /** The most bytes that a program may have; no file that people wrote comes near it. */
+  public static final int LARGEST_FILE = 256 << 20;
+
   /** How files of bitcode begin. */
   private static final byte[] BITCODE = {'B', 'C', (byte) 0xc0, (byte) 0xde};
 
@@ -52,7 +55,7 @@ public final class LlvmFrontend {
   public static Program load(Path file, List<String> clangArguments, Environment environment)
       throws InputException {
     if (!Files.isRegularFile(file)) {
-      throw new InputException(file + ": no such file");
+      throw new InputException(file + (Files.exists(file) ? ": not a file" : ": no such file"));
     }
     boolean isLlvmCode =
         switch (extension(file)) {
@@ -85,6 +88,9 @@ public final class LlvmFrontend {
     byte[] start;
     try (InputStream in = Files.newInputStream(file)) {
       start = in.readNBytes(BITCODE.length);
+      if (Files.size(file) > LARGEST_FILE) {
+        throw new InputException(file + ": larger than " + (LARGEST_FILE >> 20) + " MiB");
+      }
     } catch (IOException e) {
       throw new InputException(file + ": cannot be read: " + e.getMessage(), e);
     }
