@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.report.ConsoleReport;
+import dev.heddle.report.GccReport;
 import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
 import dev.heddle.report.Report;
@@ -51,6 +52,7 @@ final class CheckCommand implements Subcommand {
         "  heddle check -DN=4 -u 5 queue.c         four threads, loops at most five times",
         "  heddle check --keep-going stack.c       show all distinct violations",
         "  heddle check --witness bug.json a.c     keep the violating execution",
+        "  heddle check --sarif out.sarif --junit out.xml programs/",
         "  heddle check --timeout 30s programs/    each program of a folder, 30 s each",
         "  heddle check --json a.c b.c | jq .verdict",
         "  heddle check a.c -- -include config.h   the rest is for the compiler",
@@ -74,17 +76,19 @@ final class CheckCommand implements Subcommand {
     List<Input> inputs = Inputs.of(options.arguments());
     try (OutputStream file = openOutput(inputs)) {
       CheckRun.Setup setup = setup(afterDashes);
-      WitnessFile witness =
-          options.witness() == null ? null : WitnessFile.prepare(options.witness(), inputs, setup);
-      CheckRun run =
-          new CheckRun(toolbox, setup, inputs, reports(file), progressTerminal(), witness);
+      List<Report> reports = reports(file);
+      reports.addAll(options.documents().reports(inputs));
+      WitnessFile witness = witness(inputs, setup);
+      CheckRun run = new CheckRun(toolbox, setup, inputs, reports, progressTerminal(), witness);
       interruption.watch(run);
       ExitCode code = run.run();
       if (witness != null && witness.message() != null) {
         terminal.complain(witness.message());
       }
+      List<String> problems = options.documents().problems();
+      problems.forEach(terminal::complain);
       if (!terminal.out().checkError()) {
-        return code.value();
+        return (problems.isEmpty() ? code : code.and(ExitCode.UNCHECKABLE)).value();
       }
       terminal.complain("cannot write to standard output; results are lost");
     } catch (OutputFile.UnwritableException e) {
@@ -103,6 +107,13 @@ final class CheckCommand implements Subcommand {
 
   private OutputStream openOutput(List<Input> inputs) throws OutputFile.UnwritableException {
     return options.output() == null ? null : OutputFile.open(options.output(), inputs);
+  }
+
+  private WitnessFile witness(List<Input> inputs, CheckRun.Setup setup)
+      throws OutputFile.UnwritableException {
+    return options.witness() == null
+        ? null
+        : WitnessFile.prepare(options.witness(), options.witnessFormat(), inputs, setup);
   }
 
   private CheckRun.Setup setup(List<String> afterDashes) {
@@ -125,8 +136,10 @@ final class CheckCommand implements Subcommand {
 
   private List<Report> reports(OutputStream file) {
     List<Report> reports = new ArrayList<>();
-    boolean jsonOnStandardOutput = options.json() && file == null;
-    if (!jsonOnStandardOutput) {
+    boolean jsonOnStandardOutput = options.format() == Format.JSON && file == null;
+    if (options.format() == Format.GCC) {
+      reports.add(new GccReport(terminal.out(), !options.quiet()));
+    } else if (!jsonOnStandardOutput) {
       reports.add(text(terminal.out(), terminal.outIsTerminal()));
     } else if (options.verbose()) {
       reports.add(text(terminal.err(), terminal.errIsTerminal()));

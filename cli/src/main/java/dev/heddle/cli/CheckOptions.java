@@ -117,6 +117,13 @@ final class CheckOptions {
           .description("one JSON object per input, one line each, instead of text")
           .build();
 
+  private final OptionSpec format =
+      value("NAME", Format.class, Format.CHOICE.converter(), "--format")
+          .defaultValue("text")
+          .description(
+              "of standard output: text (default), gcc (file:line:column: error: ...), json")
+          .build();
+
   private final OptionSpec output =
       text("FILE", "--output")
           .description("write the JSON lines to FILE; text still goes to standard output")
@@ -126,6 +133,14 @@ final class CheckOptions {
       text("FILE", "--witness")
           .description("save the violating execution; 'heddle replay FILE' shows it again")
           .build();
+
+  private final OptionSpec witnessFormat =
+      value("NAME", WitnessKind.class, WitnessKind.CHOICE.converter(), "--witness-format")
+          .defaultValue("heddle")
+          .description("heddle (default), for replay; yaml, a violation witness as in SV-COMP")
+          .build();
+
+  private final DocumentOptions documents = new DocumentOptions();
 
   private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
 
@@ -154,7 +169,9 @@ final class CheckOptions {
     Subcommand.add(command, nondet, spuriousWakeups, checkLiveness);
     Subcommand.add(command, keepGoing, maxExecutions, timeout, jobs);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
-    Subcommand.add(command, json, output, witness, quiet, verbose, color, progress);
+    Subcommand.add(command, json, format, output, witness, witnessFormat);
+    documents.addTo(command);
+    Subcommand.add(command, quiet, verbose, color, progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -171,6 +188,9 @@ final class CheckOptions {
     }
     if (quiet() && verbose()) {
       return "--quiet and --verbose contradict each other; leave one out";
+    }
+    if (isSet(json) && format.getValue() == Format.GCC) {
+      return "--json and --format gcc contradict each other; leave one out";
     }
     if (jobs() > MAX_JOBS) {
       return "--jobs takes at most " + MAX_JOBS;
@@ -237,8 +257,8 @@ final class CheckOptions {
     return clang;
   }
 
-  boolean json() {
-    return isSet(json);
+  Format format() {
+    return isSet(json) ? Format.JSON : format.getValue();
   }
 
   /** The file that takes the JSON lines, or null. */
@@ -249,6 +269,14 @@ final class CheckOptions {
   /** The file that takes the violating execution, or null. */
   String witness() {
     return witness.getValue();
+  }
+
+  WitnessKind witnessFormat() {
+    return witnessFormat.getValue();
+  }
+
+  DocumentOptions documents() {
+    return documents;
   }
 
   boolean quiet() {

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.Inputs.Input;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -29,6 +30,11 @@ final class OutputFile {
     } catch (IOException e) {
       throw new UnwritableException(name, e.getMessage());
     }
+  }
+
+  /** Writes a whole file; halves of pairs, which no encoding has, become question marks. */
+  static void write(String name, String text) throws IOException {
+    Files.write(Path.of(name), text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Where those inputs are that can be read. */

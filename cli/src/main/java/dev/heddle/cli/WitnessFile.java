@@ -6,59 +6,88 @@ import dev.heddle.program.Program;
 import dev.heddle.report.WholeFile;
 import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
+import dev.heddle.report.document.YamlWitness;
 import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 /** The file that {@code --witness} names, and what becomes of it. */
 final class WitnessFile {
   private final String name;
+  private final WitnessKind kind;
   private final CheckRun.Setup setup;
   private String message;
 
-  private WitnessFile(String name, CheckRun.Setup setup) {
+  private WitnessFile(String name, WitnessKind kind, CheckRun.Setup setup) {
     this.name = name;
+    this.kind = kind;
     this.setup = setup;
   }
 
   /** Makes sure that a witness can be saved when there is one; nothing is written yet. */
-  static WitnessFile prepare(String name, List<Input> inputs, CheckRun.Setup setup)
+  static WitnessFile prepare(
+      String name, WitnessKind kind, List<Input> inputs, CheckRun.Setup setup)
       throws OutputFile.UnwritableException {
     if (inputs.size() != 1) {
       throw new OutputFile.UnwritableException(
           name, "a witness is of one program, and these are " + inputs.size() + "; check only one");
     }
     OutputFile.require("--witness", name, OutputFile.paths(inputs));
-    return new WitnessFile(name, setup);
+    return new WitnessFile(name, kind, setup);
   }
 
   /** Saves the execution of a violation. */
   void save(Input input, Program program, Reductions reductions, Violation violation) {
-    String model = setup.model().label();
-    int unroll = setup.limits().unroll();
     try {
-      Witness witness =
-          new Witness(
-              VersionText.number(),
-              input.name(),
-              Fingerprint.of(WholeFile.read(input.path(), LlvmFrontend.LARGEST_FILE)),
-              Fingerprint.of(program, setup.clangArguments(), model, unroll),
-              setup.clangArguments(),
-              model,
-              unroll,
-              EnvironmentText.of(setup.environment()),
-              ReductionsText.of(reductions),
-              violation.kind().label(),
-              violation.location().toString(),
-              violation.schedule());
-      Files.writeString(Path.of(name), WitnessFormat.write(witness));
-      message = "the witness is in " + name + "; to see it again: heddle replay " + name;
+      message =
+          switch (kind) {
+            case HEDDLE -> saveOurs(input, program, reductions, violation);
+            case YAML -> saveYaml(input, violation);
+          };
     } catch (IOException e) {
       message = "cannot write " + name + ": " + e.getMessage();
     }
+  }
+
+  private String saveOurs(Input input, Program program, Reductions reductions, Violation violation)
+      throws IOException {
+    String model = setup.model().label();
+    int unroll = setup.limits().unroll();
+    Witness witness =
+        new Witness(
+            VersionText.number(),
+            input.name(),
+            Fingerprint.of(WholeFile.read(input.path(), LlvmFrontend.LARGEST_FILE)),
+            Fingerprint.of(program, setup.clangArguments(), model, unroll),
+            setup.clangArguments(),
+            model,
+            unroll,
+            EnvironmentText.of(setup.environment()),
+            ReductionsText.of(reductions),
+            violation.kind().label(),
+            violation.location().toString(),
+            violation.schedule());
+    Files.writeString(Path.of(name), WitnessFormat.write(witness));
+    return "the witness is in " + name + "; to see it again: heddle replay " + name;
+  }
+
+  private String saveYaml(Input input, Violation violation) throws IOException {
+    if (YamlWitness.specification(violation.kind()) == null) {
+      return "no witness is written: SV-COMP has no property that a violation of kind "
+          + violation.kind().label()
+          + " breaks; leave --witness-format out";
+    }
+    String hash =
+        Fingerprint.of(WholeFile.read(input.path(), LlvmFrontend.LARGEST_FILE))
+            .replace("sha256:", "");
+    YamlWitness.Task task =
+        new YamlWitness.Task(VersionText.number(), input.name(), hash, Instant.now());
+    OutputFile.write(name, YamlWitness.write(task, violation));
+    return "the witness is in " + name;
   }
 
   /** What there is to say about the file, or null. */

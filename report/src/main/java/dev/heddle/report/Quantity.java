@@ -4,11 +4,11 @@ package dev.heddle.report;
  * Numbers as people read them. Written without {@code String.format}, whose classes would be a
  * noticeable part of the start-up of a short check.
  */
-final class Quantity {
+public final class Quantity {
   private Quantity() {}
 
   /** Such as {@code 0.31 s}, {@code 12.4 s} or {@code 310 s}: three digits where there are. */
-  static String seconds(long nanoseconds) {
+  public static String seconds(long nanoseconds) {
     if (nanoseconds < 9_995_000_000L) {
       long hundredths = (nanoseconds + 5_000_000) / 10_000_000;
       long fraction = hundredths % 100;
@@ -22,12 +22,12 @@ final class Quantity {
   }
 
   /** Such as {@code 1 execution} or {@code 274 executions}. */
-  static String of(long count, String noun) {
+  public static String of(long count, String noun) {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** Such as {@code 1,234,567}: easier on the eye where digits change all the time. */
-  static String grouped(long count) {
+  public static String grouped(long count) {
     String digits = Long.toString(count);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < digits.length(); i++) {
@@ -40,7 +40,7 @@ final class Quantity {
   }
 
   /** Executions in a second; 0 before any time has passed. */
-  static long rate(long count, long nanoseconds) {
+  public static long rate(long count, long nanoseconds) {
     return nanoseconds <= 0 ? 0 : (long) (count * 1e9 / nanoseconds);
   }
 }

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * <p>The names of the files come from the checked program, which can name any file as its source,
  * and reports are passed on to others. So nothing is quoted but files that are named like sources.
  */
-final class SourceText {
+public final class SourceText {
   private static final int LARGEST = 16 << 20;
 
   private static final Pattern SOURCE =
@@ -28,7 +28,7 @@ final class SourceText {
   private final Map<String, List<String>> linesOfFile = new HashMap<>();
 
   /** The line at {@code location} without its indentation, or the empty string. */
-  String at(Location location) {
+  public String at(Location location) {
     if (!location.isKnown()) {
       return "";
     }

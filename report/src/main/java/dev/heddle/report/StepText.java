@@ -5,11 +5,11 @@ import dev.heddle.verdict.Violation.Step;
 import dev.heddle.verdict.Violation.Wait;
 
 /** What happens in a step, in few words. */
-final class StepText {
+public final class StepText {
   private StepText() {}
 
   /** Such as {@code read x = 1 from #3}, where 3 is the number of the row with the write. */
-  static String of(Step step) {
+  public static String of(Step step) {
     String what = step.target().isEmpty() ? "" : " " + step.target();
     String text =
         switch (step.operation()) {
@@ -49,11 +49,11 @@ final class StepText {
         : " from #" + (step.readsFrom() + 1);
   }
 
-  static String of(Wait wait) {
+  public static String of(Wait wait) {
     return "waits for " + wait.target();
   }
 
-  static String thread(int thread) {
+  public static String thread(int thread) {
     return thread == 0 ? "main" : "thread " + thread;
   }
 }

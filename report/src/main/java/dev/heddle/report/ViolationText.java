@@ -12,7 +12,7 @@ import java.util.List;
  * What goes wrong, in words, and the interleaving that leads to it. Unless all of it is wanted, it
  * fits on one screen together with the verdict.
  */
-final class ViolationText {
+public final class ViolationText {
   private static final int SCREEN = 40;
 
   /** Lines of the report around this text: the verdict before, and an empty one after. */
@@ -34,6 +34,11 @@ final class ViolationText {
     this.source = source;
     this.style = style;
     this.whole = whole;
+  }
+
+  /** The usual text about a violation, with quotes from its source files. */
+  public static List<String> of(Violation violation, ConsoleReport.Style style) {
+    return new ViolationText(violation, new SourceText(), style, false).lines();
   }
 
   /** Lines without indentation. */

@@ -10,30 +10,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Results that the tests of reports share. */
-final class Samples {
-  static final Cost COST = new Cost(310_000_000, 120_000_000, 150_000_000, 120);
-  static final int INITIAL = -1;
-  static final int NO_READ = -2;
+public final class Samples {
+  public static final Cost COST = new Cost(310_000_000, 120_000_000, 150_000_000, 120);
+  public static final int INITIAL = -1;
+  public static final int NO_READ = -2;
 
   private Samples() {}
 
-  static CheckResult result(String file, Conclusion conclusion) {
+  public static CheckResult result(String file, Conclusion conclusion) {
     return new CheckResult(file, "sc", "optimal", conclusion, COST, List.of());
   }
 
-  static CheckResult explored(String file, Verdict verdict, String reason, Violation... found) {
+  public static CheckResult explored(
+      String file, Verdict verdict, String reason, Violation... found) {
     return result(
         file,
         new Conclusion.Explored(
             new Outcome(verdict, reason, 274, 60, List.of(found), List.of("memory is leaked"))));
   }
 
-  static Location line(String file, int line) {
+  public static Location line(String file, int line) {
     return new Location(file, line, 3);
   }
 
   /** Message passing whose reader sees the flag and not the data. */
-  static Violation messagePassing(String file) {
+  public static Violation messagePassing(String file) {
     return new Violation(
         FailureKind.ASSERTION,
         "data == 1",
@@ -48,7 +49,7 @@ final class Samples {
         "ready\n");
   }
 
-  static final String MESSAGE_PASSING_SOURCE =
+  public static final String MESSAGE_PASSING_SOURCE =
       """
       atomic_int data, flag;
 
@@ -68,7 +69,7 @@ final class Samples {
       """;
 
   /** Each of {@code threads} threads stores {@code rounds} times, one after the other. */
-  static Violation crowd(int threads, int rounds) {
+  public static Violation crowd(int threads, int rounds) {
     List<Step> trace = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
       for (int thread = 0; thread < threads; thread++) {
