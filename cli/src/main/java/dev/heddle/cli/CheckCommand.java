@@ -6,10 +6,8 @@ import dev.heddle.report.GccReport;
 import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
 import dev.heddle.report.Report;
-import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,39 +72,59 @@ final class CheckCommand implements Subcommand {
   public int run(List<String> afterDashes) {
     options.validate(spec);
     List<Input> inputs = Inputs.of(options.arguments());
-    try (OutputStream file = openOutput(inputs)) {
-      CheckRun.Setup setup = setup(afterDashes);
-      List<Report> reports = reports(file);
-      reports.addAll(options.documents().reports(inputs));
-      WitnessFile witness = witness(inputs, setup);
-      CheckRun run = new CheckRun(toolbox, setup, inputs, reports, progressTerminal(), witness);
-      interruption.watch(run);
-      ExitCode code = run.run();
-      if (witness != null && witness.message() != null) {
-        terminal.complain(witness.message());
-      }
-      List<String> problems = options.documents().problems();
-      problems.forEach(terminal::complain);
-      if (!terminal.out().checkError()) {
-        return (problems.isEmpty() ? code : code.and(ExitCode.UNCHECKABLE)).value();
-      }
-      terminal.complain("cannot write to standard output; results are lost");
+    CheckRun.Setup setup = setup(afterDashes);
+    WitnessFile witness;
+    JsonFile file;
+    List<Report> documents;
+    try {
+      witness = witness(inputs, setup);
+      documents = options.documents().reports(inputs);
+      // Last, as it makes a file: all else is known to be right by now.
+      file = options.output() == null ? null : openOutput(inputs);
     } catch (OutputFile.UnwritableException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
-    } catch (IOException e) {
-      complainAboutOutput(e);
-    } catch (UncheckedIOException e) {
-      complainAboutOutput(e.getCause());
     }
-    return ExitCode.UNCHECKABLE.value();
+    List<Report> reports = reports(file);
+    reports.addAll(documents);
+    CheckRun run = new CheckRun(toolbox, setup, inputs, reports, progressTerminal(), witness);
+    interruption.watch(
+        new Interruption.Interruptible() {
+          @Override
+          public void stop(String reason) {
+            run.stop(reason);
+          }
+
+          @Override
+          public ExitCode abandon(String reason) {
+            return settle(run.abandon(reason), file, witness);
+          }
+        });
+    return settle(run.run(), file, witness).value();
   }
 
-  private void complainAboutOutput(IOException e) {
-    terminal.complain("cannot write " + options.output() + ": " + e.getMessage());
+  private JsonFile openOutput(List<Input> inputs) throws OutputFile.UnwritableException {
+    OutputFile.require("--output", options.output(), OutputFile.paths(inputs));
+    return JsonFile.open(options.output());
   }
 
-  private OutputStream openOutput(List<Input> inputs) throws OutputFile.UnwritableException {
-    return options.output() == null ? null : OutputFile.open(options.output(), inputs);
+  /** Says what became of the files. Results that are lost are a failure, whatever they were. */
+  private ExitCode settle(ExitCode code, JsonFile file, WitnessFile witness) {
+    List<String> problems = new ArrayList<>(options.documents().problems());
+    if (file != null && file.problem() != null) {
+      problems.add(file.problem());
+    }
+    if (witness != null && witness.problem() != null) {
+      problems.add(witness.problem());
+    }
+    if (terminal.out().checkError()) {
+      problems.add("cannot write to standard output; results are lost");
+    }
+    problems.forEach(terminal::complain);
+    if (witness != null && witness.message() != null) {
+      terminal.complain(witness.message());
+    }
+    terminal.err().flush();
+    return problems.isEmpty() ? code : ExitCode.UNCHECKABLE;
   }
 
   private WitnessFile witness(List<Input> inputs, CheckRun.Setup setup)
@@ -134,7 +152,7 @@ final class CheckCommand implements Subcommand {
     return options.progress().given(watched) ? terminal.err() : null;
   }
 
-  private List<Report> reports(OutputStream file) {
+  private List<Report> reports(JsonFile file) {
     List<Report> reports = new ArrayList<>();
     boolean jsonOnStandardOutput = options.format() == Format.JSON && file == null;
     if (options.format() == Format.GCC) {
@@ -148,7 +166,7 @@ final class CheckCommand implements Subcommand {
       reports.add(text(new PrintStream(OutputStream.nullOutputStream()), false));
     }
     if (file != null) {
-      reports.add(new JsonReport(file));
+      reports.add(file);
     } else if (jsonOnStandardOutput) {
       reports.add(new JsonReport(terminal.out()));
     }

@@ -141,7 +141,7 @@ final class ConsistencyCommand implements Subcommand {
     } catch (MalformedTraceException e) {
       return complain(file + ": " + e.getMessage());
     } catch (IOException | InvalidPathException e) {
-      return complain("cannot read " + file + ": " + TraceFiles.reason(e));
+      return complain("cannot read " + file + ": " + OutputFile.reason(e));
     }
     TraceFiles.write(options.out(), graph);
     return ExitCode.NO_VIOLATION.value();

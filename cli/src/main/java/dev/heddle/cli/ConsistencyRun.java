@@ -102,7 +102,7 @@ final class ConsistencyRun implements Interruption.Interruptible {
     } catch (TraceFiles.UnwritableException e) {
       conclusion = uncheckable(e.getMessage());
     } catch (IOException | InvalidPathException e) {
-      conclusion = uncheckable("cannot read " + file + ": " + TraceFiles.reason(e));
+      conclusion = uncheckable("cannot read " + file + ": " + OutputFile.reason(e));
     } catch (OutOfMemoryError e) {
       conclusion =
           new TraceConclusion.Inconclusive(

@@ -2,15 +2,15 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The file that takes the JSON lines; opened before the run, so that no work is lost on it. */
+/** Files that a run writes. What can be wrong with them is found before it, as far as possible. */
 final class OutputFile {
   private OutputFile() {}
 
@@ -21,20 +21,25 @@ final class OutputFile {
     }
   }
 
-  static OutputStream open(String name, List<Input> inputs) throws UnwritableException {
-    require("--output", name, paths(inputs));
-    try {
-      return Files.newOutputStream(Path.of(name));
-    } catch (AccessDeniedException e) {
-      throw new UnwritableException(name, "permission denied; name another file");
-    } catch (IOException e) {
-      throw new UnwritableException(name, e.getMessage());
+  /**
+   * Writes a whole file at once, or leaves the one that is there alone. Halves of pairs, which no
+   * encoding has, become question marks.
+   */
+  static void write(String name, String text) throws IOException {
+    try (UnfinishedFile file = UnfinishedFile.at(Path.of(name))) {
+      file.write(text.getBytes(StandardCharsets.UTF_8));
+      file.finish();
     }
   }
 
-  /** Writes a whole file; halves of pairs, which no encoding has, become question marks. */
-  static void write(String name, String text) throws IOException {
-    Files.write(Path.of(name), text.getBytes(StandardCharsets.UTF_8));
+  /** Why a file cannot be read or written. */
+  static String reason(Exception e) {
+    if (e instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    return e instanceof AccessDeniedException
+        ? "permission denied; name another file"
+        : e.getMessage();
   }
 
   /** Where those inputs are that can be read. */

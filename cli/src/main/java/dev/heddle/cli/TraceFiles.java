@@ -9,10 +9,11 @@ import dev.heddle.report.TraceProgress;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -28,7 +29,7 @@ final class TraceFiles {
     private static final long serialVersionUID = 1;
 
     UnwritableException(String file, Exception cause) {
-      super("cannot write " + file + ": " + reason(cause), cause);
+      super("cannot write " + file + ": " + OutputFile.reason(cause), cause);
     }
   }
 
@@ -64,8 +65,9 @@ final class TraceFiles {
 
   /** Writes a trace in the form that the name of the file asks for. */
   static void write(String file, ExecutionGraph graph) throws UnwritableException {
-    try {
-      Traces.write(graph, Path.of(file));
+    try (UnfinishedFile out = UnfinishedFile.at(Path.of(file))) {
+      Traces.write(graph, file, out);
+      out.finish();
     } catch (IOException | InvalidPathException e) {
       throw new UnwritableException(file, e);
     }
@@ -79,7 +81,9 @@ final class TraceFiles {
       ExecutionGraph graph,
       ModificationOrder order)
       throws UnwritableException {
-    try (BufferedWriter out = Files.newBufferedWriter(Path.of(file))) {
+    try (UnfinishedFile unfinished = UnfinishedFile.at(Path.of(file));
+        Writer out =
+            new BufferedWriter(new OutputStreamWriter(unfinished, StandardCharsets.UTF_8))) {
       out.write("# modification order of " + trace + " under " + model.id() + "\n");
       List<int[]> orders = order.byLocation();
       for (int x = 0; x < orders.size(); x++) {
@@ -90,16 +94,10 @@ final class TraceFiles {
         }
         out.write('\n');
       }
+      out.flush();
+      unfinished.finish();
     } catch (IOException | InvalidPathException e) {
       throw new UnwritableException(file, e);
     }
-  }
-
-  /** Why a file cannot be read or written. */
-  static String reason(Exception e) {
-    if (e instanceof NoSuchFileException) {
-      return "there is no such file or folder";
-    }
-    return e instanceof AccessDeniedException ? "permission denied" : e.getMessage();
   }
 }

@@ -10,8 +10,6 @@ import dev.heddle.report.document.YamlWitness;
 import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
@@ -21,6 +19,7 @@ final class WitnessFile {
   private final WitnessKind kind;
   private final CheckRun.Setup setup;
   private String message;
+  private String problem;
 
   private WitnessFile(String name, WitnessKind kind, CheckRun.Setup setup) {
     this.name = name;
@@ -49,7 +48,7 @@ final class WitnessFile {
             case YAML -> saveYaml(input, violation);
           };
     } catch (IOException e) {
-      message = "cannot write " + name + ": " + e.getMessage();
+      problem = "cannot write " + name + ": " + OutputFile.reason(e);
     }
   }
 
@@ -71,7 +70,7 @@ final class WitnessFile {
             violation.kind().label(),
             violation.location().toString(),
             violation.schedule());
-    Files.writeString(Path.of(name), WitnessFormat.write(witness));
+    OutputFile.write(name, WitnessFormat.write(witness));
     return "the witness is in " + name + "; to see it again: heddle replay " + name;
   }
 
@@ -88,6 +87,11 @@ final class WitnessFile {
         new YamlWitness.Task(VersionText.number(), input.name(), hash, Instant.now());
     OutputFile.write(name, YamlWitness.write(task, violation));
     return "the witness is in " + name;
+  }
+
+  /** Why there is no file though there should be, or null. */
+  String problem() {
+    return problem;
   }
 
   /** What there is to say about the file, or null. */

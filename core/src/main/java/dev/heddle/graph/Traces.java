@@ -54,19 +54,33 @@ public final class Traces {
     return bytes;
   }
 
-  /** Writes the binary form if the name without {@code .gz} ends in {@code .bin}, else text. */
+  /** Writes a file in the form that its name asks for. */
   public static void write(ExecutionGraph graph, Path file) throws IOException {
-    String name = file.getFileName().toString();
+    try (OutputStream out = Files.newOutputStream(file)) {
+      write(graph, file.toString(), out);
+    }
+  }
+
+  /**
+   * Writes the binary form if the name without {@code .gz} ends in {@code .bin}, else text; the
+   * stream stays open.
+   */
+  public static void write(ExecutionGraph graph, String name, OutputStream file)
+      throws IOException {
     boolean gzip = name.endsWith(".gz");
     String plain = gzip ? name.substring(0, name.length() - 3) : name;
-    try (OutputStream raw = new BufferedOutputStream(Files.newOutputStream(file), BUFFER);
-        OutputStream out = gzip ? new GZIPOutputStream(raw, BUFFER) : raw) {
-      if (plain.endsWith(".bin")) {
-        writeBinary(graph, out);
-      } else {
-        writeText(graph, out);
-      }
+    OutputStream raw = new BufferedOutputStream(file, BUFFER);
+    GZIPOutputStream packed = gzip ? new GZIPOutputStream(raw, BUFFER) : null;
+    OutputStream out = gzip ? packed : raw;
+    if (plain.endsWith(".bin")) {
+      writeBinary(graph, out);
+    } else {
+      writeText(graph, out);
     }
+    if (gzip) {
+      packed.finish();
+    }
+    raw.flush();
   }
 
   public static void writeBinary(ExecutionGraph graph, OutputStream out) throws IOException {
