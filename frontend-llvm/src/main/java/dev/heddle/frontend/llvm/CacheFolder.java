@@ -1,12 +1,20 @@
 package dev.heddle.frontend.llvm;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -15,10 +23,17 @@ import java.util.stream.Stream;
  * A folder of the user's machine in which unpacked files stay from one run to the next.
  *
  * <p>An entry is a folder whose name determines its content. It is filled under another name and
- * renamed when complete, so that an entry that exists is whole and no lock is needed; of two
- * processes that fill one at the same time, one wins and both use it.
+ * renamed when complete, so that no lock is needed; of two processes that fill one at the same
+ * time, one wins and both use it. An entry that was damaged later is known by its {@link Manifest},
+ * and filled again.
  */
 final class CacheFolder {
+  /** Between the key and what tells those apart who fill its entry. */
+  private static final String INFIX = ".filling-";
+
+  /** A file in a folder that is being filled; who fills it holds its lock. */
+  private static final String OWNER = "owner";
+
   private final Path root;
 
   private CacheFolder(Path root) {
@@ -54,29 +69,89 @@ final class CacheFolder {
     void fill(Path folder) throws IOException;
   }
 
-  /** The folder of the entry {@code key}, or null if it is not there. */
+  /** Where the entry {@code key} is, if it is there. */
+  Path place(String key) {
+    return root.resolve(key);
+  }
+
+  /** The folder of the entry {@code key}, or null if it is not there or damaged. */
   Path existing(String key) {
-    Path entry = root.resolve(key);
-    return Files.isDirectory(entry) ? entry : null;
+    Path entry = place(key);
+    return Files.isDirectory(entry) && Manifest.holds(entry) ? entry : null;
   }
 
   /** Makes the entry {@code key} and gives its folder. */
   Path fill(String key, Content content) throws IOException {
-    Path entry = root.resolve(key);
+    Path entry = place(key);
     Files.createDirectories(root);
-    Path unfinished = Files.createTempDirectory(root, key + ".");
-    try {
+    deleteRemains(key);
+    Path unfinished = Files.createTempDirectory(root, key + INFIX);
+    try (FileChannel owner = FileChannel.open(unfinished.resolve(OWNER), CREATE, WRITE)) {
+      lock(owner);
       content.fill(unfinished);
-      Files.move(unfinished, entry, StandardCopyOption.ATOMIC_MOVE);
+      Files.delete(unfinished.resolve(OWNER));
+      Manifest.write(unfinished);
+      if (existing(key) == null) {
+        putAside(entry, key);
+        Files.move(unfinished, entry, StandardCopyOption.ATOMIC_MOVE);
+      } else {
+        delete(unfinished);
+      }
     } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
       delete(unfinished);
     } catch (IOException | RuntimeException e) {
       delete(unfinished);
-      if (!Files.isDirectory(entry)) {
+      if (existing(key) == null) {
         throw e;
       }
     }
     return entry;
+  }
+
+  /** Holds until the channel is closed. Some file systems have no locks; remains stay there. */
+  private static boolean lock(FileChannel owner) {
+    try {
+      return owner.lock().isValid();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** Makes room for an entry whose folder is damaged. Processes that use its files keep them. */
+  private void putAside(Path entry, String key) throws IOException {
+    if (Files.isDirectory(entry)) {
+      Path aside = Files.createTempDirectory(root, key + INFIX);
+      Files.move(entry, aside.resolve("damaged"), StandardCopyOption.ATOMIC_MOVE);
+      delete(aside);
+    }
+  }
+
+  /** Deletes what processes have left that were killed while they filled this entry. */
+  private void deleteRemains(String key) throws IOException {
+    try (DirectoryStream<Path> folders = Files.newDirectoryStream(root, key + INFIX + "*")) {
+      for (Path folder : folders) {
+        if (isAbandoned(folder)) {
+          delete(folder);
+        }
+      }
+    }
+  }
+
+  /** Whether nobody fills a folder any more: the system ends the locks of a process with it. */
+  private static boolean isAbandoned(Path folder) throws IOException {
+    Path owner = folder.resolve(OWNER);
+    if (!Files.exists(owner)) {
+      // It is about to begin or to end, unless that was long ago.
+      return Files.exists(folder)
+          && Files.getLastModifiedTime(folder).toInstant().isBefore(Instant.now().minusSeconds(60));
+    }
+    try (FileChannel channel = FileChannel.open(owner, WRITE);
+        FileLock lock = channel.tryLock()) {
+      return lock != null;
+    } catch (OverlappingFileLockException | IOException e) {
+      // Another thread of this process has it; or nobody can tell, and it had better stay.
+      return false;
+    }
   }
 
   private static void delete(Path folder) throws IOException {
@@ -86,7 +161,7 @@ final class CacheFolder {
           .forEach(
               file -> {
                 try {
-                  Files.delete(file);
+                  Files.deleteIfExists(file);
                 } catch (IOException e) {
                   throw new UncheckedIOException(e);
                 }

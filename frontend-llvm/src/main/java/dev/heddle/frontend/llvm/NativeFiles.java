@@ -49,6 +49,9 @@ final class NativeFiles {
           "iso646.h",
           "inttypes.h");
 
+  /** Found whole by this process: looking once is enough, as what is loaded stays loaded. */
+  private static volatile Path whole;
+
   private final Platform platform;
   private final Path folder;
 
@@ -70,7 +73,12 @@ final class NativeFiles {
   /** Those that have been unpacked before, or null. */
   static NativeFiles existing(CacheFolder cache) {
     Platform platform = Platform.current();
-    Path folder = cache.existing(key(platform));
+    Path known = whole;
+    Path folder =
+        known != null && known.equals(cache.place(key(platform)))
+            ? known
+            : cache.existing(key(platform));
+    whole = folder;
     return folder == null ? null : new NativeFiles(platform, folder);
   }
 

@@ -1,12 +1,21 @@
 package dev.heddle.frontend.llvm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +64,68 @@ class CacheFolderTest {
                 }));
     assertNull(cache.existing("key"));
     assertEquals(0, count(root));
+  }
+
+  @Test
+  void aDamagedEntryIsFilledAgain(@TempDir Path root) throws Exception {
+    CacheFolder cache = CacheFolder.at(root);
+    byte[] library = new byte[1 << 20];
+    Arrays.fill(library, (byte) 7);
+    CacheFolder.Content content =
+        folder -> {
+          Files.createDirectory(folder.resolve("sub"));
+          Files.write(folder.resolve("sub/library"), library);
+          Files.writeString(folder.resolve("header"), "text");
+        };
+    Path entry = cache.fill("key", content);
+    List<Damage> damages =
+        List.of(
+            () -> Files.write(entry.resolve("sub/library"), Arrays.copyOf(library, 1000)),
+            () -> Files.write(entry.resolve("sub/library"), new byte[1 << 20]),
+            () -> Files.write(entry.resolve("sub/library"), new byte[0]),
+            () -> Files.delete(entry.resolve("sub/library")),
+            () -> Files.writeString(entry.resolve("header"), "next"),
+            () -> Files.writeString(entry.resolve(Manifest.NAME), ""),
+            () -> Files.writeString(entry.resolve(Manifest.NAME), "x"),
+            () -> Files.delete(entry.resolve(Manifest.NAME)));
+    for (Damage damage : damages) {
+      assertEquals(entry, cache.existing("key"));
+      damage.apply();
+      assertNull(cache.existing("key"));
+      assertEquals(entry, cache.fill("key", content));
+      assertEquals(1 << 20, Files.size(entry.resolve("sub/library")));
+      assertEquals("text", Files.readString(entry.resolve("header")));
+      assertEquals(1, count(root));
+    }
+  }
+
+  private interface Damage {
+    void apply() throws IOException;
+  }
+
+  @Test
+  void remainsOfTheKilledGoAndThoseOfTheLivingStay(@TempDir Path root) throws Exception {
+    CacheFolder cache = CacheFolder.at(root);
+    Path killed = Files.createDirectory(root.resolve("key.filling-1"));
+    Files.writeString(killed.resolve("owner"), "");
+    Files.writeString(killed.resolve("library"), "half");
+    Path earlier = Files.createDirectory(root.resolve("key.filling-2"));
+    Files.setLastModifiedTime(earlier, FileTime.from(Instant.now().minusSeconds(3600)));
+    Path beginning = Files.createDirectory(root.resolve("key.filling-3"));
+    Path other = Files.createDirectory(root.resolve("other.filling-4"));
+    Path alive = Files.createDirectory(root.resolve("key.filling-5"));
+    try (FileChannel owner =
+            FileChannel.open(
+                alive.resolve("owner"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock lock = owner.lock()) {
+      assertTrue(lock.isValid());
+      cache.fill("key", folder -> Files.writeString(folder.resolve("file"), "text"));
+    }
+    assertFalse(Files.exists(killed));
+    assertFalse(Files.exists(earlier));
+    assertTrue(Files.exists(beginning));
+    assertTrue(Files.exists(other));
+    assertTrue(Files.exists(alive));
   }
 
   private static long count(Path folder) throws IOException {
