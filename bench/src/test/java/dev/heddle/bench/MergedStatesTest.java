@@ -3,16 +3,17 @@ package dev.heddle.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.execution.EventDescription;
+import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.Progress;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
-import dev.heddle.machine.EventDescription;
-import dev.heddle.machine.Machine;
-import dev.heddle.machine.Narration;
-import dev.heddle.machine.ReplaySchedule;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.MachineReplay;
+import dev.heddle.machine.Replay;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Violation.Choice;
 import java.util.ArrayList;
@@ -55,15 +56,15 @@ class MergedStatesTest {
     }
   }
 
-  private static Machine again(Code code, List<Choice> schedule) {
-    Narration narration = new Narration(code);
+  private static ExecutionView again(Code code, List<Choice> schedule) {
+    Replay replay = new MachineReplay(code);
     for (Choice choice : schedule) {
-      assertTrue(narration.step(choice.thread(), choice.alternative()));
+      assertTrue(replay.step(choice.thread(), choice.alternative(), Replay.BY_ORDER));
     }
-    return narration.machine();
+    return replay.execution();
   }
 
-  private static List<String> events(Machine machine) {
+  private static List<String> events(ExecutionView machine) {
     EventDescription explanation = new EventDescription(machine);
     int[] numbers = ReplaySchedule.numbers(machine);
     List<String> events = new ArrayList<>();

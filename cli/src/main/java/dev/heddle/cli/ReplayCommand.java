@@ -134,7 +134,8 @@ final class ReplayCommand implements Subcommand {
     Witness witness = read(name);
     Program program = load(name, witness, afterDashes);
     long loaded = System.nanoTime();
-    Violation violation = new Counterexample(program, witness.unroll()).replay(witness.schedule());
+    Violation violation =
+        new Counterexample(program, witness.unroll()).replay(witness.schedule(), witness.sources());
     boolean isSame =
         violation != null
             && violation.kind().label().equals(witness.kind())

@@ -69,7 +69,8 @@ final class WitnessFile {
             ReductionsText.of(reductions),
             violation.kind().label(),
             violation.location().toString(),
-            violation.schedule());
+            violation.schedule(),
+            violation.sources());
     OutputFile.write(name, WitnessFormat.write(witness));
     return "the witness is in " + name + "; to see it again: heddle replay " + name;
   }

@@ -14,6 +14,7 @@ class ArchitectureTest {
   private static final String PROGRAM = "dev.heddle.program..";
   private static final String TRANSFORM = "dev.heddle.transform..";
   private static final String MACHINE = "dev.heddle.machine..";
+  private static final String EXECUTION = "dev.heddle.execution..";
   private static final String GRAPH = "dev.heddle.graph..";
   private static final String MODEL = "dev.heddle.model..";
   private static final String EXPLORE = "dev.heddle.explore..";
@@ -28,16 +29,20 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule machineRunsWhatTransformMade = mayUse(MACHINE, PROGRAM, TRANSFORM, VERDICT);
 
+  @ArchTest
+  static final ArchRule executionsAreJudgedByWhatTheyAre =
+      mayUse(EXECUTION, PROGRAM, MACHINE, VERDICT);
+
   @ArchTest static final ArchRule graphIsForItself = mayUse(GRAPH, PROGRAM);
   @ArchTest static final ArchRule modelUsesGraph = mayUse(MODEL, GRAPH, PROGRAM);
 
   @ArchTest
   static final ArchRule exploreUsesAllOfCoreAndNothingElse =
-      mayUse(EXPLORE, PROGRAM, TRANSFORM, MACHINE, GRAPH, MODEL, VERDICT);
+      mayUse(EXPLORE, PROGRAM, TRANSFORM, MACHINE, EXECUTION, GRAPH, MODEL, VERDICT);
 
   @ArchTest
   static final ArchRule explainTellsWhatExploreFound =
-      mayUse(EXPLAIN, PROGRAM, MACHINE, EXPLORE, VERDICT);
+      mayUse(EXPLAIN, PROGRAM, MACHINE, EXECUTION, EXPLORE, VERDICT);
 
   @ArchTest
   static final ArchRule onlyTheCommandKnowsTheCommand =

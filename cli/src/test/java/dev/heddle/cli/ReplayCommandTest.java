@@ -206,14 +206,31 @@ class ReplayCommandTest {
   }
 
   @Test
+  void sourcesAreFollowedOrFollowFromTheOrder() throws IOException {
+    save();
+    damage(",3]}", ",2]}");
+    assertTrue(refusal().contains("it does not lead to the failure that it tells of"), refusal());
+    save();
+    damage(",\"sources\":[\"initial\",\"initial\",null,null,null,null,3]", "");
+    Console console = console();
+    assertEquals(1, console.run("replay", witness), console::err);
+  }
+
+  @Test
   void damageIsRefused() throws IOException {
     save();
-    damage("]]}", "]");
+    damage("]}", "]");
     assertEquals(
         "heddle: bug.json: not a witness, or a damaged one: it is no whole JSON object\n",
         refusal());
     save();
     damage("\"schedule\":[[", "\"schedule\":[[7,0],[");
+    assertEquals(
+        "heddle: bug.json: not a witness, or a damaged one: it has 7 sources for 8 steps\n",
+        refusal());
+    save();
+    damage("\"schedule\":[[", "\"schedule\":[[7,0],[");
+    damage("\"sources\":[", "\"sources\":[null,");
     assertTrue(
         refusal()
             .startsWith(

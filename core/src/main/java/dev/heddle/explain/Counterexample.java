@@ -1,12 +1,12 @@
 package dev.heddle.explain;
 
-import dev.heddle.explore.FailureDetection;
+import dev.heddle.execution.FailureDetection;
+import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
-import dev.heddle.machine.Influence;
-import dev.heddle.machine.Machine;
-import dev.heddle.machine.Narration;
-import dev.heddle.machine.ReplaySchedule;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.MachineReplay;
+import dev.heddle.machine.Replay;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Choice;
@@ -15,6 +15,7 @@ import dev.heddle.verdict.Violation.Step;
 import dev.heddle.verdict.Violation.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Makes violations understandable, by running their executions again. */
 public final class Counterexample {
@@ -24,37 +25,72 @@ public final class Counterexample {
   private final Program program;
   private final int unroll;
   private final Code code;
+  private final Function<Code, Replay> replays;
+
+  /** Whether events may change places, so that there may be an execution easier to follow. */
+  private final boolean isRescheduled;
 
   /**
+   * Executions under sequential consistency.
+   *
    * @param unroll the loop bound with which the violation was found; 0 for none
    */
   public Counterexample(Program program, int unroll) {
+    this(program, unroll, MachineReplay::new, true);
+  }
+
+  /**
+   * Executions that are told as they were found.
+   *
+   * @param replays runs them again
+   */
+  public Counterexample(Program program, int unroll, Function<Code, Replay> replays) {
+    this(program, unroll, replays, false);
+  }
+
+  private Counterexample(
+      Program program, int unroll, Function<Code, Replay> replays, boolean isRescheduled) {
     this.program = program;
     this.unroll = unroll;
     this.code = CodeGenerator.generate(program, unroll);
+    this.replays = replays;
+    this.isRescheduled = isRescheduled;
   }
 
   /** The same failure in an execution that is easy to follow, with all that is known about it. */
   public Violation explain(Violation found) {
-    List<Choice> schedule =
-        new Minimization(code, found.kind(), found.location()).minimize(found.schedule());
-    Violation explained = replay(schedule);
+    Violation explained =
+        isRescheduled ? replay(minimized(found)) : replay(found.schedule(), found.sources());
     return explained == null ? found : explained;
   }
 
-  /** What goes wrong in an execution; null if it cannot be followed or nothing does. */
+  private List<Choice> minimized(Violation found) {
+    return new Minimization(code, found.kind(), found.location()).minimize(found.schedule());
+  }
+
+  /** What goes wrong in an execution whose reads see the latest writes; null if nothing does. */
   public Violation replay(List<Choice> schedule) {
-    Narration narration = new Narration(code);
-    for (Choice choice : schedule) {
-      if (!narration.step(choice.thread(), choice.alternative())) {
-        return null;
-      }
+    return replay(schedule, List.of());
+  }
+
+  /**
+   * What goes wrong in an execution; null if it cannot be followed or nothing does.
+   *
+   * @param sources what each step reads from, as in {@link Violation#sources}; empty if that
+   *     follows from the order of the steps
+   */
+  public Violation replay(List<Choice> schedule, List<Integer> sources) {
+    Narration narration = new Narration(replays.apply(code));
+    if (!follow(schedule, sources, narration::step)) {
+      return null;
     }
-    FailureDetection.Finding finding = new FailureDetection(narration.machine()).finding();
+    ExecutionView execution = narration.execution();
+    FailureDetection.Finding finding = new FailureDetection(execution).finding();
     if (finding == null) {
       return null;
     }
-    List<Step> steps = new Relevance(narration, influence(schedule)).steps(finding);
+    Influence influence = influence(schedule, sources);
+    List<Step> steps = new Relevance(narration, influence).steps(finding);
     boolean isWaiting = finding.kind().isWaiting();
     List<Wait> waits = finding.waiting().stream().map(narration::waiting).toList();
     MemoryObject object = isWaiting ? null : narration.misused(finding.thread());
@@ -70,21 +106,36 @@ public final class Counterexample {
         waits,
         narration.mentioned(),
         narration.threads(),
-        ReplaySchedule.of(narration.machine()));
+        ReplaySchedule.of(execution),
+        ReplaySchedule.sources(execution));
+  }
+
+  /** Something that can be led through an execution step by step. */
+  @FunctionalInterface
+  private interface Follower {
+    boolean step(int thread, int alternative, int source);
+  }
+
+  private static boolean follow(List<Choice> schedule, List<Integer> sources, Follower follower) {
+    if (!sources.isEmpty() && sources.size() != schedule.size()) {
+      return false;
+    }
+    for (int i = 0; i < schedule.size(); i++) {
+      Choice choice = schedule.get(i);
+      int source = sources.isEmpty() ? Replay.BY_ORDER : sources.get(i);
+      if (!follower.step(choice.thread(), choice.alternative(), source)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Null if the threads take too long to try them out. */
-  private Influence influence(List<Choice> schedule) {
+  private Influence influence(List<Choice> schedule, List<Integer> sources) {
     // Other values can make a thread compute for ever, so that loops need a bound here.
     int bound = unroll > 0 ? unroll : PATIENCE;
-    Machine machine = new Machine(CodeGenerator.generate(program, bound));
-    for (Choice choice : schedule) {
-      if (!machine.isEnabled(choice.thread())) {
-        return null;
-      }
-      machine.step(choice.thread(), choice.alternative());
-    }
-    return new Influence(machine);
+    Replay replay = replays.apply(CodeGenerator.generate(program, bound));
+    return follow(schedule, sources, replay::step) ? new Influence(replay.execution()) : null;
   }
 
   private static String message(FailureDetection.Finding finding, Narration narration) {

@@ -1,12 +1,12 @@
 package dev.heddle.explain;
 
-import dev.heddle.explore.FailureDetection;
+import dev.heddle.execution.FailureDetection;
+import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.explore.HappensBefore;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.MachineException;
-import dev.heddle.machine.ReplaySchedule;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;

@@ -1,10 +1,8 @@
 package dev.heddle.explain;
 
-import dev.heddle.explore.FailureDetection;
-import dev.heddle.machine.Footprint;
-import dev.heddle.machine.Influence;
-import dev.heddle.machine.Machine;
-import dev.heddle.machine.Narration;
+import dev.heddle.execution.FailureDetection;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.OperationKind;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
 import java.util.ArrayDeque;
@@ -25,8 +23,8 @@ final class Relevance {
   private static final int FRAMEWORK = 1000;
 
   private final Narration narration;
-  private final Machine machine;
-  private final Narration.Trace trace;
+  private final ExecutionView execution;
+  private final Narration.Story story;
   private final Influence influence;
   private final int[] distance;
   private final int[] eventAt;
@@ -37,15 +35,15 @@ final class Relevance {
    */
   Relevance(Narration narration, Influence influence) {
     this.narration = narration;
-    this.machine = narration.machine();
-    this.trace = narration.trace();
+    this.execution = narration.execution();
+    this.story = narration.story();
     this.influence = influence;
-    this.distance = new int[trace.steps().size()];
+    this.distance = new int[story.steps().size()];
     Arrays.fill(distance, UNREACHED);
     this.eventAt = new int[distance.length];
     Arrays.fill(eventAt, -1);
-    for (int event = 0; event < trace.positions().size(); event++) {
-      eventAt[trace.positions().get(event)] = event;
+    for (int event = 0; event < story.positions().size(); event++) {
+      eventAt[story.positions().get(event)] = event;
     }
   }
 
@@ -68,14 +66,14 @@ final class Relevance {
     markFramework();
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < distance.length; i++) {
-      steps.add(trace.steps().get(i).withDistance(distance[i]));
+      steps.add(story.steps().get(i).withDistance(distance[i]));
     }
     return steps;
   }
 
   private void reachFailure(int t) {
-    int last = lastEventOf(t);
-    if (last >= 0 && trace.steps().get(trace.positions().get(last)).fails()) {
+    int last = execution.lastOf(t);
+    if (last >= 0 && story.steps().get(story.positions().get(last)).fails()) {
       reachEvent(last, 0);
       reachEvent(narration.freedBy(t), 0);
       reachReads(last, 1);
@@ -84,17 +82,9 @@ final class Relevance {
     }
   }
 
-  private int lastEventOf(int t) {
-    int last = machine.length() - 1;
-    while (last >= 0 && machine.thread(last) != t) {
-      last--;
-    }
-    return last;
-  }
-
   private void reachEvent(int event, int at) {
     if (event >= 0) {
-      reach(trace.positions().get(event), at);
+      reach(story.positions().get(event), at);
     }
   }
 
@@ -107,8 +97,8 @@ final class Relevance {
 
   /** The reads of a thread on which it depends where it has come to. */
   private void reachEnd(int t, int at) {
-    for (int e = machine.length() - 1; e >= 0; e--) {
-      if (machine.thread(e) == t && (influence == null || influence.onEnd(e))) {
+    for (int e = execution.length() - 1; e >= 0; e--) {
+      if (execution.thread(e) == t && (influence == null || influence.onEnd(e))) {
         reachEvent(e, at);
       }
     }
@@ -116,7 +106,7 @@ final class Relevance {
 
   private void reachReads(int event, int at) {
     for (int e = event - 1; e >= 0; e--) {
-      if (machine.thread(e) == machine.thread(event)
+      if (execution.thread(e) == execution.thread(event)
           && (influence == null || influence.on(event, e))) {
         reachEvent(e, at);
       }
@@ -124,11 +114,11 @@ final class Relevance {
   }
 
   private void spread(int event, int step, int at) {
-    int source = trace.steps().get(step).readsFrom();
+    int source = story.steps().get(step).readsFrom();
     if (source >= 0) {
       reach(source, at);
     }
-    if (Footprint.writes(machine.footprint(event))) {
+    if (changesSomething(event)) {
       reachReads(event, at);
     }
     if (source != Violation.NOTHING) {
@@ -138,33 +128,35 @@ final class Relevance {
 
   /** The first write of another thread to what was read, before the reader touches it again. */
   private int overwriter(int read) {
-    long touched = machine.footprint(read);
-    for (int e = read + 1; e < machine.length(); e++) {
-      long other = machine.footprint(e);
-      boolean meets = Footprint.conflict(Footprint.asWrite(touched), other);
-      if (Footprint.isSection(other)) {
-        continue;
-      }
-      if (meets && machine.thread(e) == machine.thread(read)) {
-        return -1;
-      }
-      if (meets && Footprint.writes(other)) {
-        return e;
+    for (int e = read + 1; e < execution.length(); e++) {
+      if (execution.overlap(read, e)) {
+        if (execution.thread(e) == execution.thread(read)) {
+          return -1;
+        }
+        if (changesSomething(e)) {
+          return e;
+        }
       }
     }
     return -1;
   }
 
+  /** Whether an event writes, ends an object, or keeps others out. */
+  private boolean changesSomething(int event) {
+    OperationKind kind = execution.operation(event).kind();
+    return execution.writes(event) || kind.endsObject() || kind == OperationKind.ATOMIC_BEGIN;
+  }
+
   /** Locks, starts and joins of the threads that matter. */
   private void markFramework() {
-    boolean[] matters = new boolean[machine.threads()];
+    boolean[] matters = new boolean[execution.threads()];
     for (int i = 0; i < distance.length; i++) {
       if (distance[i] != UNREACHED) {
-        matters[trace.steps().get(i).thread()] = true;
+        matters[story.steps().get(i).thread()] = true;
       }
     }
     for (int i = 0; i < distance.length; i++) {
-      Step step = trace.steps().get(i);
+      Step step = story.steps().get(i);
       int thread = step.operation().equals("create") ? step.value().intValue() : step.thread();
       if (distance[i] == UNREACHED && matters[thread]) {
         distance[i] =

@@ -1,7 +1,6 @@
 package dev.heddle.explore;
 
-import dev.heddle.machine.Leaks;
-import dev.heddle.machine.Machine;
+import dev.heddle.machine.ExecutionView;
 
 /** Counts the executions that one thread explores, and tells the {@link Tally} now and then. */
 public final class Counter {
@@ -23,15 +22,15 @@ public final class Counter {
   }
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
-  public boolean count(Machine machine) {
-    boolean isComplete = machine.isComplete();
+  public boolean count(ExecutionView execution) {
+    boolean isComplete = execution.isComplete();
     counts[isComplete ? COMPLETE : BLOCKED]++;
     boolean isOrdinary =
         isComplete
-            && !machine.hasFailedThread()
-            && !machine.hasExited()
-            && !Leaks.arePossible(machine);
-    return (isOrdinary || tally.inspect(machine, isComplete))
+            && !execution.hasFailedThread()
+            && !execution.hasExited()
+            && !execution.hasLiveHeap();
+    return (isOrdinary || tally.inspect(execution, isComplete))
         && (counts[COMPLETE] + counts[BLOCKED] < batch || goesOn());
   }
 

@@ -1,8 +1,9 @@
 package dev.heddle.explore;
 
+import dev.heddle.execution.FailureDetection;
+import dev.heddle.execution.Leaks;
 import dev.heddle.machine.EndlessException;
-import dev.heddle.machine.Leaks;
-import dev.heddle.machine.Machine;
+import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
@@ -70,18 +71,22 @@ public final class Tally {
   }
 
   /** To be called at every step of executions that may be long. */
-  public void look(Machine machine) {
-    if (machine.length() % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1) {
-      lookAtTheClock(machine);
+  public void look(ExecutionView execution) {
+    if (execution.length() % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1) {
+      lookAtTheClock(execution);
     }
   }
 
   /** To be called now and then where a step may take long. */
-  public void lookAtTheClock(Machine machine) {
+  public void lookAtTheClock(ExecutionView execution) {
     if (!isInTime()) {
-      int events = machine.length();
+      int events = execution.length();
       if (events >= LONG_EXECUTION) {
-        stopped += ", " + events + " steps into an execution: " + machine.endless().getMessage();
+        stopped +=
+            ", "
+                + events
+                + " steps into an execution: "
+                + EndlessException.in(execution).getMessage();
       }
       throw new StoppedException();
     }
@@ -110,32 +115,32 @@ public final class Tally {
   }
 
   /** Looks at an execution more closely; false if the exploration shall end with it. */
-  synchronized boolean inspect(Machine machine, boolean isComplete) {
+  synchronized boolean inspect(ExecutionView execution, boolean isComplete) {
     // A program that fails does not get to where it would clean up.
     if (isComplete
-        && Leaks.arePossible(machine)
-        && !machine.hasFailedThread()
+        && execution.hasLiveHeap()
+        && !execution.hasFailedThread()
         && leakSearches < MAX_LEAK_SEARCHES) {
       leakSearches++;
-      Leaks.addTo(leaks, machine);
+      Leaks.addTo(leaks, execution);
     }
-    if (!isComplete || machine.hasExited()) {
-      noteCuts(machine);
+    if (!isComplete || execution.hasExited()) {
+      noteCuts(execution);
     }
     // What waits when the program exits does not wait any longer.
-    return (isComplete && !machine.hasFailedThread()) || judge(machine);
+    return (isComplete && !execution.hasFailedThread()) || judge(execution);
   }
 
-  private void noteCuts(Machine machine) {
-    for (int t = 0; t < machine.threads() && !bounded; t++) {
-      ThreadNode node = machine.current(t);
+  private void noteCuts(ExecutionView execution) {
+    for (int t = 0; t < execution.threads() && !bounded; t++) {
+      ThreadNode node = execution.current(t);
       bounded = node != null && node.status() == ThreadNode.Status.CUT;
     }
   }
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */
-  private boolean judge(Machine machine) {
-    FailureDetection detection = new FailureDetection(machine);
+  private boolean judge(ExecutionView execution) {
+    FailureDetection detection = new FailureDetection(execution);
     FailureDetection.Finding finding = detection.finding();
     if (finding == null) {
       return true;

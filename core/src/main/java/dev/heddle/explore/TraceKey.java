@@ -1,6 +1,6 @@
 package dev.heddle.explore;
 
-import dev.heddle.machine.EventDescription;
+import dev.heddle.execution.EventDescription;
 import dev.heddle.machine.Machine;
 
 /**
@@ -11,7 +11,7 @@ public final class TraceKey {
   private TraceKey() {}
 
   public static String of(Machine machine, HappensBefore happensBefore) {
-    EventDescription explanation = new EventDescription(machine);
+    EventDescription description = new EventDescription(machine);
     int threads = machine.threads();
     StringBuilder[] perThread = new StringBuilder[threads];
     for (int e = 0; e < machine.length(); e++) {
@@ -21,7 +21,7 @@ public final class TraceKey {
       }
       StringBuilder line = perThread[t];
       line.append(' ')
-          .append(explanation.label(e))
+          .append(description.label(e))
           .append('=')
           .append(machine.observed(e))
           .append('@');

@@ -14,7 +14,7 @@ package dev.heddle.machine;
  *
  * A slot is 1 MiB; a larger object spans the slots that follow its first.
  */
-final class Addresses {
+public final class Addresses {
   static final int SLOT_BITS = 20;
   static final long SLOT_SIZE = 1L << SLOT_BITS;
   static final int MAX_THREADS = 1 << 9;
@@ -33,7 +33,7 @@ final class Addresses {
   }
 
   /** The function at an address, or -1. */
-  static int functionAt(long address, int functions) {
+  public static int functionAt(long address, int functions) {
     long offset = address - FUNCTIONS;
     long function = offset >> FUNCTION_SPACING;
     boolean exact = (offset & ((1 << FUNCTION_SPACING) - 1)) == 0;
@@ -52,15 +52,15 @@ final class Addresses {
     return (address & ~(PRIVATE - 1)) == PRIVATE;
   }
 
-  static boolean isDynamic(long address) {
+  public static boolean isDynamic(long address) {
     return (address & ~(DYNAMIC - 1)) == DYNAMIC;
   }
 
-  static int threadOf(long dynamicAddress) {
+  public static int threadOf(long dynamicAddress) {
     return (int) (dynamicAddress >>> (16 + SLOT_BITS)) & (MAX_THREADS - 1);
   }
 
-  static int numberOf(long dynamicAddress) {
+  public static int numberOf(long dynamicAddress) {
     return (int) (dynamicAddress >>> SLOT_BITS) & (MAX_OBJECTS_PER_THREAD - 1);
   }
 

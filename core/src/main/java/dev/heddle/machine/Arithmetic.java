@@ -6,7 +6,7 @@ import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Instruction.RmwOperator;
 
 /** Operations on numbers of 1 to 64 bits that live zero-extended in longs. */
-final class Arithmetic {
+public final class Arithmetic {
   private static final BinaryOperator[] BINARY = BinaryOperator.values();
   private static final Relation[] RELATIONS = Relation.values();
   private static final Conversion[] CONVERSIONS = Conversion.values();
@@ -14,11 +14,11 @@ final class Arithmetic {
 
   private Arithmetic() {}
 
-  static long zeroExtend(long value, int bits) {
+  public static long zeroExtend(long value, int bits) {
     return bits >= 64 ? value : value & ((1L << bits) - 1);
   }
 
-  static long signExtend(long value, int bits) {
+  public static long signExtend(long value, int bits) {
     return bits >= 64 ? value : value << (64 - bits) >> (64 - bits);
   }
 

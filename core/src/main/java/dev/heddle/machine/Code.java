@@ -2,6 +2,7 @@ package dev.heddle.machine;
 
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
+import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.LoopHeaders;
@@ -43,7 +44,7 @@ public final class Code {
    * @param name of a local variable; null for an object on the heap
    * @param type in the types of the program
    */
-  record MadeObject(String name, int type) {}
+  public record MadeObject(String name, int type) {}
 
   /** Of each function, where its blocks start. */
   private final int[][] blockStart;
@@ -112,6 +113,87 @@ public final class Code {
     return live;
   }
 
+  // ---- For those who tell what threads do ---------------------------------------------------
+
+  public Program program() {
+    return program;
+  }
+
+  /** Where in the user's source a thread stands: library code counts as the call of it. */
+  public Location location(ThreadNode node) {
+    return userLocation(node.state);
+  }
+
+  /** Where in the source an instruction is. */
+  public Location location(int site) {
+    return locations[site];
+  }
+
+  /** The function that an instruction belongs to. */
+  public Function function(int site) {
+    return program.functions().get(functionAt(site));
+  }
+
+  /** The instructions at which a thread and its calls under way stand, the innermost first. */
+  public int[] callStack(ThreadNode node) {
+    int depth = node.state.depth();
+    int[] sites = new int[depth + 1];
+    sites[0] = node.state.pc;
+    for (int level = 0; level < depth; level++) {
+      sites[depth - level] = node.state.callSite(level);
+    }
+    return sites;
+  }
+
+  /** The library function that the user's code has called, or null if it is at work itself. */
+  public String libraryCall(ThreadNode node) {
+    ThreadState state = node.state;
+    int pc = state.pc;
+    String called = null;
+    for (int level = state.depth() - 1; level >= 0 && isLibrary(pc); level--) {
+      called = function(pc).name();
+      pc = state.callSite(level);
+    }
+    return called;
+  }
+
+  /** What is known about the object that an instruction makes, or null. */
+  public MadeObject madeAt(int site) {
+    return madeObjects.get(site);
+  }
+
+  /** The global of which the object that a thread makes with a number is a copy, or null. */
+  public Global threadLocal(int number) {
+    int next = 0;
+    for (int global : threadLocals) {
+      if (next == number) {
+        return program.globals().get(global);
+      }
+      next += Addresses.slots(program.globals().get(global).bytes().length);
+    }
+    return null;
+  }
+
+  /** What a thread waits for that stands at an await or was stopped by an assumption. */
+  public String purpose(ThreadNode node) {
+    int pc = node.state.pc;
+    boolean assumes = instructions[pc] == Opcode.ASSUME;
+    return messages[
+        instructions[pc + (assumes ? Opcode.PURPOSE_OF_ASSUME : Opcode.PURPOSE_OF_AWAIT)]];
+  }
+
+  /** Whether a thread in front of an await stands there in the place of a loop. */
+  public boolean waitsInsteadOfLooping(ThreadNode await) {
+    return instructions[await.state.pc + Opcode.LOOP_OF_AWAIT] >= 0;
+  }
+
+  /** Whether a thread in front of an await waits there only because of an assumption. */
+  public boolean waitsByAssumption(ThreadNode await) {
+    return instructions[await.state.pc + Opcode.LOOP_OF_AWAIT] == Instruction.ASSUMED;
+  }
+
+  // ---- Places -------------------------------------------------------------------------------
+
   /** Where in the user's source a thread stands: library code counts as the call of it. */
   Location userLocation(ThreadState state) {
     return locations[userSite(state)];
@@ -152,7 +234,7 @@ public final class Code {
   }
 
   /** The function whose code holds {@code pc}; functions lie in the order of their numbers. */
-  int functionAt(int pc) {
+  public int functionAt(int pc) {
     int found = Arrays.binarySearch(entry, pc);
     return found >= 0 ? found : -2 - found;
   }
@@ -172,16 +254,5 @@ public final class Code {
       }
     }
     return state.pc;
-  }
-
-  /** The library function that the user's code has called, or null if it is at work itself. */
-  String libraryCall(ThreadState state) {
-    int pc = state.pc;
-    String called = null;
-    for (int level = state.depth() - 1; level >= 0 && isLibrary(pc); level--) {
-      called = program.functions().get(functionAt(pc)).name();
-      pc = state.callSite(level);
-    }
-    return called;
   }
 }

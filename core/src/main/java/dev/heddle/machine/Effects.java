@@ -8,6 +8,8 @@ import java.util.Arrays;
  * operation, so it happens together with the one before.
  */
 public final class Effects {
+  Effects() {}
+
   /** Threads started, and the nodes that they start at. */
   int spawned;
 
@@ -33,8 +35,28 @@ public final class Effects {
 
   final StringBuilder printed = new StringBuilder();
 
+  /** How many threads are started. */
+  public int spawns() {
+    return spawned;
+  }
+
+  /** The i-th thread that is started. */
+  public int spawnedThread(int i) {
+    return thread[i];
+  }
+
+  /** Where that thread stands first. */
+  public ThreadNode spawnedAt(int i) {
+    return root[i];
+  }
+
+  /** The instruction that starts it. */
+  public int spawnSite(int i) {
+    return spawnSite[i];
+  }
+
   /** What is printed here and by the threads started here, up to their first operations. */
-  void appendOutputTo(StringBuilder out) {
+  public void appendOutputTo(StringBuilder out) {
     out.append(printed);
     for (int i = 0; i < spawned; i++) {
       if (root[i].effects != null) {

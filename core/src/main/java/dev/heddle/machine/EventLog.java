@@ -134,17 +134,4 @@ final class EventLog {
     }
     return most;
   }
-
-  /** The thread that has done most of late, the event just begun left out. */
-  int busiest(int threads) {
-    int[] counts = new int[threads];
-    int busiest = thread[order[length - 2]];
-    for (int place = length - 2; place >= Math.max(0, length - 2000); place--) {
-      int t = thread[order[place]];
-      if (++counts[t] > counts[busiest]) {
-        busiest = t;
-      }
-    }
-    return busiest;
-  }
 }

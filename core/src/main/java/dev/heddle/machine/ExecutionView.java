@@ -53,6 +53,9 @@ public interface ExecutionView {
   /** What an event that wrote left in the bytes of its operation. */
   long written(int event);
 
+  /** What an event that wrote found in these bytes. */
+  long overwritten(int event);
+
   /**
    * The event that an event took the value of one of its bytes from, or {@link #INITIAL}.
    *
@@ -76,6 +79,14 @@ public interface ExecutionView {
       }
     }
     return latest;
+  }
+
+  /** Whether two events touch a common byte; one that ends an object touches all of it. */
+  default boolean overlap(int a, int b) {
+    return operation(a).kind().accessesMemory()
+        && operation(b).kind().accessesMemory()
+        && operation(a).address() < memory().endOfAccess(operation(b))
+        && operation(b).address() < memory().endOfAccess(operation(a));
   }
 
   /** The thread that an event joins, or -1. */
@@ -143,6 +154,9 @@ public interface ExecutionView {
    * an atomic section, then what others do behind that has seen half a section, and does not count.
    */
   boolean isReal(int t);
+
+  /** How the history of a thread goes on when its operation gives a value; nothing happens. */
+  ThreadNode next(int t, ThreadNode node, long value);
 
   /** Whether a thread that spins would do so forever if no other thread did anything. */
   boolean spinsForever(int t);

@@ -300,18 +300,33 @@ public final class Machine implements ExecutionView {
   @Override
   public boolean writes(int event) {
     long footprint = log.footprint[event];
-    return Footprint.writes(footprint) && !Footprint.isRange(footprint);
+    return Footprint.writes(footprint) && !Footprint.isRange(footprint) && !fails(event);
   }
 
   @Override
   public long written(int event) {
+    return content(event, log.newWord[event], log.newNextWord[event]);
+  }
+
+  @Override
+  public long overwritten(int event) {
+    return content(event, log.oldWord[event], log.oldNextWord[event]);
+  }
+
+  /** What an event's bytes contain if its words contain this. */
+  private long content(int event, long word, long nextWord) {
     long footprint = log.footprint[event];
     int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
-    long word = log.newWord[event] >>> shift;
+    long content = word >>> shift;
     if (Footprint.straddles(footprint)) {
-      word |= log.newNextWord[event] << (64 - shift);
+      content |= nextWord << (64 - shift);
     }
-    return Arithmetic.zeroExtend(word, 8 * log.before[event].bytes);
+    return Arithmetic.zeroExtend(content, 8 * log.before[event].bytes);
+  }
+
+  @Override
+  public int source(int event) {
+    return log.before[event].kind().reads() ? latestWrite(event, log.footprint[event]) : NOTHING;
   }
 
   @Override
@@ -321,10 +336,15 @@ public final class Machine implements ExecutionView {
       return INITIAL;
     }
     int first = Integer.numberOfTrailingZeros(Footprint.mask(footprint)) + offset;
-    long read = Footprint.of(((long) Footprint.word(footprint) << 3) + first, 1, false);
+    long position = ((long) Footprint.word(footprint) << 3) + first;
+    return latestWrite(event, Footprint.of(position, 1, false));
+  }
+
+  /** The latest event before another one that wrote to some of these bytes, or {@link #INITIAL}. */
+  private int latestWrite(int event, long read) {
     for (int place = log.position[event] - 1; place >= 0; place--) {
       int write = log.order[place];
-      if (writes(write) && Footprint.conflict(log.footprint[write], read)) {
+      if (Footprint.conflict(log.footprint[write], read) && writes(write)) {
         return write;
       }
     }
@@ -496,7 +516,7 @@ public final class Machine implements ExecutionView {
       throw new EndlessException(code, node.state);
     }
     if (log.length > MAX_EVENTS) {
-      throw endless();
+      throw EndlessException.in(this);
     }
   }
 
@@ -592,19 +612,14 @@ public final class Machine implements ExecutionView {
 
   private ThreadNode failed(ThreadNode node, FailureKind kind) {
     ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
-    boolean isLocal = kind == FailureKind.USE_AFTER_FREE && !memory.isHeap(node.object(memory));
-    failed.failure = new Failure(kind, isLocal ? FailureText.LOCAL_GONE : FailureText.of(kind));
+    failed.failure = new Failure(kind);
+    failed.address = node.address;
     return failed;
   }
 
-  /** How the history of a thread goes on when its operation gives a value; nothing happens. */
-  ThreadNode next(int t, ThreadNode node, long value) {
+  @Override
+  public ThreadNode next(int t, ThreadNode node, long value) {
     return graph.next(t, node, value, (byte) 0);
-  }
-
-  /** Names the loop of the thread that has done most of late, in an execution that is long. */
-  public EndlessException endless() {
-    return new EndlessException(code, current[log.busiest(threads())].state);
   }
 
   // ---- Effects ------------------------------------------------------------------------------

@@ -24,6 +24,12 @@ public interface MemoryView {
   /** The instruction that made an object; below 0 for globals and thread-local ones. */
   int site(int object);
 
+  /** The first address behind what an operation touches; one that ends an object touches all. */
+  default long endOfAccess(ThreadNode operation) {
+    int object = operation.kind().endsObject() ? objectAt(operation.address()) : -1;
+    return operation.address() + (object < 0 ? operation.bytes() : size(object));
+  }
+
   /** Whether there are so many bytes at an address, in one object that has come to life. */
   boolean contains(long address, int bytes);
 

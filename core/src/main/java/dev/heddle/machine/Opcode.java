@@ -126,6 +126,8 @@ final class Opcode {
   /** Where in an AWAIT and in an ASSUME the loop stands. */
   static final int LOOP_OF_AWAIT = 10;
 
+  static final int PURPOSE_OF_ASSUME = 2;
+
   static final int LOOP_OF_ASSUME = 3;
 
   /** What stands for a relation if a guard has code. */
@@ -177,37 +179,5 @@ final class Opcode {
   /** Where in an instruction that writes to memory the address stands. */
   static int addressOperand(int opcode) {
     return opcode == RMW || opcode == CAS ? 3 : 1;
-  }
-
-  /** Whether the operation gives its thread a value from memory. */
-  static boolean givesContent(int opcode) {
-    return switch (opcode) {
-      case LOAD, PEEK, RMW, CAS, AWAIT, ATTEMPT, SIGNAL -> true;
-      default -> false;
-    };
-  }
-
-  static String name(int opcode) {
-    return switch (opcode) {
-      case LOAD, PEEK -> "load";
-      case STORE, POKE -> "store";
-      case RMW -> "rmw";
-      case ADD -> "add";
-      case CAS -> "cas";
-      case FREE -> "free";
-      case JOIN -> "join";
-      case LOCK -> "lock";
-      case TRY_LOCK -> "trylock";
-      case UNLOCK -> "unlock";
-      case AWAIT -> "await";
-      case ATTEMPT -> "try";
-      case SIGNAL -> "signal";
-      case CHOOSE -> "choose";
-      case SIZE -> "size";
-      case LEAVE -> "leave";
-      case ATOMIC_BEGIN -> "atomic";
-      case FENCE -> "fence";
-      default -> "local";
-    };
   }
 }

@@ -30,6 +30,7 @@ public enum OperationKind {
   /** The program leaves a number open. */
   CHOOSE("choose", false),
   ATOMIC_BEGIN("atomic", false),
+  FENCE("fence", false),
   /** Not visible: the thread has no operation in front of it. */
   NONE("local", false);
 
@@ -53,6 +54,19 @@ public enum OperationKind {
     return givesContent || this == LOCK || this == TRY_LOCK || this == UNLOCK;
   }
 
+  /** Whether the operation is about bytes of memory, or about an object as a whole. */
+  public boolean accessesMemory() {
+    return switch (this) {
+      case JOIN, SIZE, CHOOSE, ATOMIC_BEGIN, FENCE, NONE -> false;
+      default -> true;
+    };
+  }
+
+  /** Whether the operation ends the life of an object. */
+  public boolean endsObject() {
+    return this == FREE || this == LEAVE;
+  }
+
   /** Whether the operation gives its thread a value from memory. */
   public boolean givesContent() {
     return givesContent;
@@ -63,7 +77,7 @@ public enum OperationKind {
   }
 
   private static OperationKind[] byOpcode() {
-    OperationKind[] kinds = new OperationKind[Opcode.ADD + 1];
+    OperationKind[] kinds = new OperationKind[Opcode.FENCE + 1];
     Arrays.fill(kinds, NONE);
     kinds[Opcode.LOAD] = LOAD;
     kinds[Opcode.PEEK] = PEEK;
@@ -84,6 +98,7 @@ public enum OperationKind {
     kinds[Opcode.SIZE] = SIZE;
     kinds[Opcode.CHOOSE] = CHOOSE;
     kinds[Opcode.ATOMIC_BEGIN] = ATOMIC_BEGIN;
+    kinds[Opcode.FENCE] = FENCE;
     return kinds;
   }
 }

@@ -155,7 +155,7 @@ public final class OperationSemantics {
   }
 
   /** The thread that has a mutex, or -1. */
-  static int owner(long mutex) {
+  public static int owner(long mutex) {
     return (int) mutex - 1;
   }
 

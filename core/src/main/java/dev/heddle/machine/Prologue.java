@@ -2,6 +2,7 @@ package dev.heddle.machine;
 
 import dev.heddle.program.Location;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,14 +12,20 @@ import java.util.Map;
  * values from there.
  */
 public final class Prologue {
-  /** Started threads, made objects and printed text, in order. */
   final List<Effects> effects = new ArrayList<>();
 
-  /** The latest write to each byte, by its position in memory. */
-  private final Map<Long, Deed> writes = new HashMap<>();
+  /** The latest write to each byte, by its address. */
+  private final Map<Long, Action> writes = new HashMap<>();
 
-  private final Map<Integer, Deed> frees = new HashMap<>();
-  private int deeds;
+  private final Map<Integer, Action> frees = new HashMap<>();
+  private int actions;
+
+  Prologue() {}
+
+  /** Started threads, made objects and printed text, in order. */
+  public List<Effects> effects() {
+    return Collections.unmodifiableList(effects);
+  }
 
   /**
    * An operation on memory.
@@ -27,7 +34,7 @@ public final class Prologue {
    * @param observed what it read, if it did
    * @param left what memory contained afterwards
    */
-  record Deed(int order, ThreadNode node, Location location, long observed, long left) {}
+  public record Action(int order, ThreadNode node, Location location, long observed, long left) {}
 
   /**
    * Keeps an operation that was just performed.
@@ -40,31 +47,31 @@ public final class Prologue {
     }
     int object = node.object(memory);
     if (Footprint.isRange(footprint)) {
-      frees.put(object, new Deed(deeds++, node, location, observed, 0));
+      frees.put(object, new Action(actions++, node, location, observed, 0));
       return;
     }
     long position = memory.locate(object, node.address, node.bytes);
     long left = memory.read(position, node.bytes);
-    Deed deed = new Deed(deeds++, node, location, observed, left);
+    Action action = new Action(actions++, node, location, observed, left);
     for (int i = 0; i < node.bytes; i++) {
-      writes.put(position + i, deed);
+      writes.put(node.address + i, action);
     }
   }
 
   /** The latest write to any of these bytes, or null. */
-  Deed write(long position, int bytes) {
-    Deed latest = null;
+  public Action write(long address, int bytes) {
+    Action latest = null;
     for (int i = 0; i < bytes; i++) {
-      Deed deed = writes.get(position + i);
-      if (deed != null && (latest == null || deed.order > latest.order)) {
-        latest = deed;
+      Action action = writes.get(address + i);
+      if (action != null && (latest == null || action.order > latest.order)) {
+        latest = action;
       }
     }
     return latest;
   }
 
   /** What freed an object, or null. */
-  Deed free(int object) {
+  public Action free(int object) {
     return frees.get(object);
   }
 }

@@ -21,11 +21,6 @@ final class Spinning {
     this.interpreter = interpreter;
   }
 
-  /** Whether a thread waits in the place of a loop. */
-  static boolean hasLoop(Code code, ThreadNode await) {
-    return code.instructions[await.state.pc + Opcode.LOOP_OF_AWAIT] >= 0;
-  }
-
   /** Lets the thread go around until it comes to where it was the last time. */
   boolean lasts(int t, ThreadNode stopped) {
     ThreadNode last = stopped;
@@ -51,13 +46,13 @@ final class Spinning {
       if (node.status == Status.SPINNING) {
         return node;
       }
-      if (node.status != Status.READY || !Opcode.givesContent(node.opcode) || !isReadable(node)) {
+      if (node.status != Status.READY || !node.kind().givesContent() || !isReadable(node)) {
         return null;
       }
       long position = position(node);
       long content = machine.memory.read(position, node.bytes);
       if (node.opcode == Opcode.AWAIT && !node.guard.holds(content)) {
-        return hasLoop(machine.code, node) ? node : null;
+        return machine.code.waitsInsteadOfLooping(node) ? node : null;
       }
       if (changes(node, t, content)) {
         return null;

@@ -81,7 +81,7 @@ public final class ThreadNode {
     return status == Status.READY ? OperationKind.of(opcode) : OperationKind.NONE;
   }
 
-  /** What the operation works on; of a join, the thread plus 1. */
+  /** What the operation works on, also if it has failed; of a join, the thread plus 1. */
   public long address() {
     return address;
   }
@@ -111,8 +111,29 @@ public final class ThreadNode {
     return effects;
   }
 
-  /** Whether a thread at both nodes is in the same place with the same values. */
-  boolean isAt(ThreadNode that) {
+  /** Of a join, the thread that is joined. */
+  public int joined() {
+    return (int) address - 1;
+  }
+
+  /** Whether two histories are in front of the same operation, perhaps with other numbers. */
+  public boolean isSameOperation(ThreadNode that) {
+    return that.status == Status.READY
+        && opcode == that.opcode
+        && address == that.address
+        && bytes == that.bytes
+        && operator == that.operator
+        && isAtInstructionOf(that)
+        && state.depth() == that.state.depth();
+  }
+
+  /** Whether two histories have come to the same instruction. */
+  public boolean isAtInstructionOf(ThreadNode that) {
+    return state.pc == that.state.pc;
+  }
+
+  /** Whether a thread has the same state at both nodes: it has failed where it was. */
+  public boolean isAt(ThreadNode that) {
     return state == that.state;
   }
 

@@ -18,6 +18,8 @@ import java.util.List;
  * @param mentioned objects that the trace gives names to
  * @param threads the functions that threads run, by their numbers
  * @param schedule what leads to the failure again: which thread goes next, and how
+ * @param sources for each step of the schedule, which step it reads from: its position, {@link
+ *     #INITIAL} or {@link #NOTHING}; empty if every read sees the latest write before it
  */
 public record Violation(
     FailureKind kind,
@@ -31,7 +33,8 @@ public record Violation(
     List<Wait> waits,
     List<MemoryObject> mentioned,
     List<String> threads,
-    List<Choice> schedule) {
+    List<Choice> schedule,
+    List<Integer> sources) {
   public Violation {
     trace = List.copyOf(trace);
     stack = List.copyOf(stack);
@@ -39,6 +42,26 @@ public record Violation(
     mentioned = List.copyOf(mentioned);
     threads = List.copyOf(threads);
     schedule = List.copyOf(schedule);
+    sources = List.copyOf(sources);
+  }
+
+  /** A violation in which every read sees the latest write before it. */
+  public Violation(
+      FailureKind kind,
+      String message,
+      Location location,
+      int thread,
+      List<Step> trace,
+      String output,
+      List<Frame> stack,
+      MemoryObject object,
+      List<Wait> waits,
+      List<MemoryObject> mentioned,
+      List<String> threads,
+      List<Choice> schedule) {
+    this(
+        kind, message, location, thread, trace, output, stack, object, waits, mentioned, threads,
+        schedule, List.of());
   }
 
   /** A violation of which no more is known than its trace. */

@@ -3,10 +3,10 @@ package dev.heddle.explain;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Machine;
-import dev.heddle.machine.ReplaySchedule;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.MutexOperator;

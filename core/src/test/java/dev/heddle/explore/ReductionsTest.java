@@ -3,8 +3,8 @@ package dev.heddle.explore;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.execution.EventDescription;
 import dev.heddle.explore.readsfrom.NoReadsFromException;
-import dev.heddle.machine.EventDescription;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.Program;

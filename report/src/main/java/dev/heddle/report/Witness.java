@@ -17,6 +17,8 @@ import java.util.List;
  * @param reductions how the program was made easier to explore
  * @param kind of the failure
  * @param place where it happens, as in {@code a.c:17}
+ * @param sources for each step of the schedule what it reads from, as in {@link
+ *     dev.heddle.verdict.Violation#sources}; empty if that follows from the order of the steps
  */
 public record Witness(
     String version,
@@ -30,9 +32,11 @@ public record Witness(
     String reductions,
     String kind,
     String place,
-    List<Choice> schedule) {
+    List<Choice> schedule,
+    List<Integer> sources) {
   public Witness {
     clangArguments = List.copyOf(clangArguments);
     schedule = List.copyOf(schedule);
+    sources = List.copyOf(sources);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Choice;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -13,9 +14,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Witnesses as JSON: one object, whose {@code schedule} is a list of [thread, alternative]. */
+/**
+ * Witnesses as JSON: one object, whose {@code schedule} is a list of [thread, alternative], and
+ * whose {@code sources} say beside it what each step reads from: the position of a step, {@code
+ * "initial"}, or null if it reads nothing. Where there are no sources, as in files of earlier
+ * versions, a read takes its value from the latest write before it.
+ */
 public final class WitnessFormat {
   private static final String KIND_OF_FILE = "heddle-witness";
+  private static final String INITIAL = "initial";
 
   private WitnessFormat() {}
 
@@ -54,11 +61,26 @@ public final class WitnessFormat {
         json.writeEndArray();
       }
       json.writeEndArray();
+      if (!witness.sources().isEmpty()) {
+        json.writeArrayFieldStart("sources");
+        for (int source : witness.sources()) {
+          writeSource(json, source);
+        }
+        json.writeEndArray();
+      }
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return text + "\n";
+  }
+
+  private static void writeSource(JsonGenerator json, int source) throws IOException {
+    switch (source) {
+      case Violation.NOTHING -> json.writeNull();
+      case Violation.INITIAL -> json.writeString(INITIAL);
+      default -> json.writeNumber(source);
+    }
   }
 
   public static Witness read(String text) throws DamagedException {
@@ -85,6 +107,7 @@ public final class WitnessFormat {
     private String kind = "";
     private String place = "";
     private final List<Choice> schedule = new ArrayList<>();
+    private final List<Integer> sources = new ArrayList<>();
 
     Reader(JsonParser json) {
       this.json = json;
@@ -110,6 +133,7 @@ public final class WitnessFormat {
       require("reductions");
       require("clangArguments");
       require("schedule");
+      checkSources();
       return new Witness(
           version,
           file,
@@ -122,7 +146,23 @@ public final class WitnessFormat {
           reductions,
           kind,
           place,
-          schedule);
+          schedule,
+          sources);
+    }
+
+    private void checkSources() throws DamagedException {
+      if (!fields.contains("sources")) {
+        return;
+      }
+      if (sources.size() != schedule.size()) {
+        throw new DamagedException(
+            "it has " + sources.size() + " sources for " + schedule.size() + " steps");
+      }
+      for (int source : sources) {
+        if (source >= schedule.size()) {
+          throw new DamagedException("there is no step " + source + " to read from");
+        }
+      }
     }
 
     private void require(String field) throws DamagedException {
@@ -160,6 +200,12 @@ public final class WitnessFormat {
             schedule.add(choice());
           }
         }
+        case "sources" -> {
+          expect(json.currentToken(), JsonToken.START_ARRAY, "a list in '" + field + "'");
+          while (json.nextToken() != JsonToken.END_ARRAY) {
+            sources.add(source());
+          }
+        }
         default -> json.skipChildren();
       }
     }
@@ -172,6 +218,16 @@ public final class WitnessFormat {
       int alternative = number("schedule");
       expect(json.nextToken(), JsonToken.END_ARRAY, "pairs in 'schedule'");
       return new Choice(thread, alternative);
+    }
+
+    private int source() throws IOException, DamagedException {
+      if (json.currentToken() == JsonToken.VALUE_NULL) {
+        return Violation.NOTHING;
+      }
+      if (json.currentToken() == JsonToken.VALUE_STRING && json.getText().equals(INITIAL)) {
+        return Violation.INITIAL;
+      }
+      return number("sources");
     }
 
     private String text(String field) throws IOException, DamagedException {

@@ -1,6 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
-import dev.heddle.machine.EventDescription;
+import dev.heddle.execution.EventDescription;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -93,12 +93,12 @@ final class Refusals {
   }
 
   private String describe(int event) {
-    EventDescription explanation = new EventDescription(machine);
+    EventDescription description = new EventDescription(machine);
     return "the "
-        + explanation.operation(event)
+        + description.operation(event)
         + " of "
-        + explanation.target(event)
+        + description.target(event)
         + " at "
-        + explanation.locationOf(event);
+        + description.locationOf(event);
   }
 }

@@ -1,6 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
-import dev.heddle.machine.EventDescription;
+import dev.heddle.execution.EventDescription;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;

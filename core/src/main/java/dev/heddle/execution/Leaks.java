@@ -1,5 +1,8 @@
-package dev.heddle.machine;
+package dev.heddle.execution;
 
+import dev.heddle.machine.Addresses;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.MemoryView;
 import dev.heddle.program.Location;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -16,24 +19,19 @@ public final class Leaks {
   private static final long ADDRESS = (1L << 47) - 1;
   private static final long TAG = 7;
 
-  private final Machine machine;
-  private final SharedMemory memory;
+  private final ExecutionView execution;
+  private final MemoryView memory;
   private final BitSet reached = new BitSet();
   private final Deque<Integer> pending = new ArrayDeque<>();
 
-  private Leaks(Machine machine) {
-    this.machine = machine;
-    this.memory = machine.memory;
-  }
-
-  /** Whether there can be any; the cheap question to ask first. */
-  public static boolean arePossible(Machine machine) {
-    return machine.memory.liveOnHeap() > 0;
+  private Leaks(ExecutionView execution) {
+    this.execution = execution;
+    this.memory = execution.memory();
   }
 
   /** Adds the places at which lost objects were allocated. */
-  public static void addTo(Set<Location> places, Machine machine) {
-    new Leaks(machine).find(places);
+  public static void addTo(Set<Location> places, ExecutionView execution) {
+    new Leaks(execution).find(places);
   }
 
   /** An order for sets of places. */
@@ -61,15 +59,14 @@ public final class Leaks {
     }
     for (int object = 0; object < memory.objects(); object++) {
       if (memory.isLive(object) && memory.isHeap(object) && !reached.get(object)) {
-        places.add(machine.code.locations[memory.site(object)]);
+        places.add(execution.code().location(memory.site(object)));
       }
     }
   }
 
   private void scan(int object) {
-    long position = memory.position(object);
     for (int offset = 0; offset + 8 <= memory.size(object); offset += 8) {
-      long content = memory.read(position + offset, 8);
+      long content = memory.read(memory.address(object) + offset, 8);
       reach(content);
       reach(content & ADDRESS & ~TAG);
     }

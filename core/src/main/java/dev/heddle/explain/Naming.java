@@ -1,5 +1,10 @@
-package dev.heddle.machine;
+package dev.heddle.explain;
 
+import dev.heddle.machine.Addresses;
+import dev.heddle.machine.Arithmetic;
+import dev.heddle.machine.Code;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.MemoryView;
 import dev.heddle.program.Global;
 import dev.heddle.program.Type;
 import dev.heddle.program.Types;
@@ -20,9 +25,9 @@ final class Naming {
   /** How many pieces of variables are looked at in search of pointers. */
   private static final int MAX_PIECES = 1 << 14;
 
-  private final Machine machine;
+  private final ExecutionView execution;
   private final Code code;
-  private final SharedMemory memory;
+  private final MemoryView memory;
   private final Types types;
 
   /** Names given to heap objects, and how many there are of each kind. */
@@ -31,7 +36,7 @@ final class Naming {
   private final Map<String, Integer> givenOfKind = new HashMap<>();
 
   /** The ways to heap objects when the execution had the length {@code knownAt}. */
-  private final Map<Integer, AccessPath> ways = new HashMap<>();
+  private final Map<Integer, AccessPath> paths = new HashMap<>();
 
   private int knownAt = -1;
   private int pieces;
@@ -54,11 +59,11 @@ final class Naming {
     }
   }
 
-  Naming(Machine machine) {
-    this.machine = machine;
-    this.code = machine.code;
-    this.memory = machine.memory;
-    this.types = code.program.types();
+  Naming(ExecutionView execution) {
+    this.execution = execution;
+    this.code = execution.code();
+    this.memory = execution.memory();
+    this.types = code.program().types();
   }
 
   // ---- Memory -------------------------------------------------------------------------------
@@ -75,10 +80,10 @@ final class Naming {
     }
     long offset = address - memory.address(object);
     if (isHeap(object)) {
-      AccessPath way = ways().get(object);
-      if (way != null) {
-        Name name = through(way, object, offset, bytes);
-        return new Name(name.text + owner(way.root, viewer), name.type, name.isOpaque);
+      AccessPath path = paths().get(object);
+      if (path != null) {
+        Name name = through(path, object, offset, bytes);
+        return new Name(name.text + owner(path.root, viewer), name.type, name.isOpaque);
       }
       Name inside = inside(typeOf(object), memory.size(object), offset, bytes);
       return new Name(nameOfHeap(object) + inside.text, inside.type, inside.isOpaque);
@@ -104,20 +109,20 @@ final class Naming {
 
   /** The name of a global or of a local variable. */
   private String variable(int object) {
-    if (object < code.program.globals().size()) {
-      return code.program.globals().get(object).name();
+    if (object < code.program().globals().size()) {
+      return code.program().globals().get(object).name();
     }
     if (memory.site(object) < 0) {
       Global copied = threadLocal(object);
       return copied == null ? "object" + object : copied.name();
     }
-    Code.MadeObject made = code.madeObjects.get(memory.site(object));
+    Code.MadeObject made = code.madeAt(memory.site(object));
     return made == null || made.name().isEmpty() ? "a local variable" : made.name();
   }
 
   /** Whose variable it is, if another thread looks at it; as in {@code of thread 1}. */
   private String owner(int object, int viewer) {
-    if (object < code.program.globals().size()) {
+    if (object < code.program().globals().size()) {
       return "";
     }
     int owner = Addresses.threadOf(memory.address(object));
@@ -129,20 +134,12 @@ final class Naming {
   }
 
   private Global threadLocal(int object) {
-    int number = Addresses.numberOf(memory.address(object));
-    int next = 0;
-    for (int global : code.threadLocals) {
-      if (next == number) {
-        return code.program.globals().get(global);
-      }
-      next += Addresses.slots(code.program.globals().get(global).bytes().length);
-    }
-    return null;
+    return code.threadLocal(Addresses.numberOf(memory.address(object)));
   }
 
   private String nameOfHeap(int object) {
     if (typeOf(object) == Types.UNKNOWN) {
-      ways(); // A pointer to it may tell.
+      paths(); // A pointer to it may tell.
     }
     return given.computeIfAbsent(
         object,
@@ -154,14 +151,14 @@ final class Naming {
   }
 
   int typeOf(int object) {
-    if (object < code.program.globals().size()) {
-      return code.program.globals().get(object).type();
+    if (object < code.program().globals().size()) {
+      return code.program().globals().get(object).type();
     }
     if (memory.site(object) < 0) {
       Global copied = threadLocal(object);
       return copied == null ? Types.UNKNOWN : copied.type();
     }
-    Code.MadeObject made = code.madeObjects.get(memory.site(object));
+    Code.MadeObject made = code.madeAt(memory.site(object));
     int type = made == null ? Types.UNKNOWN : made.type();
     return type == Types.UNKNOWN ? seenTypes.getOrDefault(object, Types.UNKNOWN) : type;
   }
@@ -190,18 +187,18 @@ final class Naming {
         && array.count() == 0;
   }
 
-  private Name through(AccessPath way, int object, long offset, int bytes) {
-    int type = way.type == Types.UNKNOWN ? typeOf(object) : way.type;
+  private Name through(AccessPath path, int object, long offset, int bytes) {
+    int type = path.type == Types.UNKNOWN ? typeOf(object) : path.type;
     Name inside = inside(type, memory.size(object), offset, bytes);
-    String pointer = way.pointer.startsWith("*") ? "(" + way.pointer + ")" : way.pointer;
+    String pointer = path.pointer.startsWith("*") ? "(" + path.pointer + ")" : path.pointer;
     String text;
     if (inside.text.startsWith(".")) {
       text = pointer + "->" + inside.text.substring(1);
     } else if (inside.text.startsWith("[")) {
       boolean isArray = types.get(type) instanceof Type.Array;
-      text = (isArray ? "(*" + way.pointer + ")" : pointer) + inside.text;
+      text = (isArray ? "(*" + path.pointer + ")" : pointer) + inside.text;
     } else {
-      text = "*" + way.pointer + inside.text;
+      text = "*" + path.pointer + inside.text;
     }
     return new Name(text, inside.type, inside.isOpaque);
   }
@@ -209,12 +206,12 @@ final class Naming {
   // ---- Ways to heap objects -----------------------------------------------------------------
 
   /** The shortest way to each heap object that a variable leads to; globals go first. */
-  private Map<Integer, AccessPath> ways() {
-    if (knownAt == machine.length()) {
-      return ways;
+  private Map<Integer, AccessPath> paths() {
+    if (knownAt == execution.length()) {
+      return paths;
     }
-    knownAt = machine.length();
-    ways.clear();
+    knownAt = execution.length();
+    paths.clear();
     pieces = 0;
     Deque<Integer> reached = new ArrayDeque<>();
     for (int object = 0; object < memory.objects(); object++) {
@@ -225,18 +222,18 @@ final class Naming {
     }
     while (!reached.isEmpty() && pieces < MAX_PIECES) {
       int object = reached.remove();
-      AccessPath way = ways.get(object);
-      int type = way.type == Types.UNKNOWN ? typeOf(object) : way.type;
+      AccessPath path = paths.get(object);
+      int type = path.type == Types.UNKNOWN ? typeOf(object) : path.type;
       long one = types.size(type);
       if (one > 0 && memory.isLive(object)) {
         boolean isOne = memory.size(object) < 2 * one;
         for (long offset = 0; offset + one <= memory.size(object); offset += one) {
-          String element = isOne ? deref(way.pointer) : way.pointer + "[" + offset / one + "]";
-          follow(way.root, object, type, offset, element, reached);
+          String element = isOne ? deref(path.pointer) : path.pointer + "[" + offset / one + "]";
+          follow(path.root, object, type, offset, element, reached);
         }
       }
     }
-    return ways;
+    return paths;
   }
 
   /** What a pointer points to, to be followed by a member; {@link #member} makes the arrow. */
@@ -275,20 +272,20 @@ final class Naming {
     }
   }
 
-  private void reach(int object, long offset, AccessPath way, Deque<Integer> found) {
-    long position = memory.locate(object, memory.address(object) + offset, 8);
-    if (position < 0 || !memory.isInitialized(position, 8)) {
+  private void reach(int object, long offset, AccessPath path, Deque<Integer> found) {
+    long pointer = memory.address(object) + offset;
+    if (!memory.contains(pointer, 8) || !memory.isInitialized(pointer, 8)) {
       return;
     }
-    long address = memory.read(position, 8);
+    long address = memory.read(pointer, 8);
     int target = memory.objectAt(address);
     if (target >= 0
         && isHeap(target)
         && memory.address(target) == address
-        && !ways.containsKey(target)) {
-      ways.put(target, way);
-      if (way.type != Types.UNKNOWN) {
-        seenTypes.putIfAbsent(target, way.type);
+        && !paths.containsKey(target)) {
+      paths.put(target, path);
+      if (path.type != Types.UNKNOWN) {
+        seenTypes.putIfAbsent(target, path.type);
       }
       found.add(target);
     }
@@ -313,7 +310,8 @@ final class Naming {
     }
     boolean isAddress =
         bytes == 8
-            && (memory.objectAt(bits) >= 0 || Addresses.functionAt(bits, code.entry.length) >= 0);
+            && (memory.objectAt(bits) >= 0
+                || Addresses.functionAt(bits, code.program().functions().size()) >= 0);
     return isAddress ? pointer(bits, 0, viewer) : Long.toString(signed);
   }
 
@@ -366,9 +364,9 @@ final class Naming {
   }
 
   private String addressText(long address) {
-    int function = Addresses.functionAt(address, code.entry.length);
+    int function = Addresses.functionAt(address, code.program().functions().size());
     if (function >= 0) {
-      return code.program.functions().get(function).name();
+      return code.program().functions().get(function).name();
     }
     return address == 0 ? "NULL" : "0x" + Long.toHexString(address).toLowerCase(Locale.ROOT);
   }
@@ -380,7 +378,7 @@ final class Naming {
     Violation.Deed made = null;
     if (memory.site(object) >= 0) {
       int maker = Addresses.threadOf(memory.address(object));
-      made = new Violation.Deed(maker, code.locations[memory.site(object)]);
+      made = new Violation.Deed(maker, code.location(memory.site(object)));
     }
     return new Violation.MemoryObject(object(object, viewer), memory.size(object), made, freed);
   }

@@ -1,5 +1,10 @@
-package dev.heddle.machine;
+package dev.heddle.explain;
 
+import dev.heddle.machine.Arithmetic;
+import dev.heddle.machine.Code;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.MachineException;
+import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
@@ -19,7 +24,7 @@ import java.util.stream.IntStream;
  * were, and what it then does differently depends on the value. Only the thread runs; memory stays
  * as it is.
  */
-public final class Influence {
+final class Influence {
   /** How many other values are tried for each read. */
   private static final int MAX_VALUES = 10;
 
@@ -29,9 +34,8 @@ public final class Influence {
   /** How many pieces of threads are run at most. */
   private static final int MAX_RUNS = 100_000;
 
-  private final Machine machine;
+  private final ExecutionView execution;
   private final Code code;
-  private final EventLog log;
   private final long[][] comparedWith;
   private final int[][] eventsOf;
 
@@ -41,19 +45,18 @@ public final class Influence {
   private final int end;
   private int runs;
 
-  /** Finds out about the execution that a machine is in; the machine is of no use afterwards. */
-  public Influence(Machine machine) {
-    this.machine = machine;
-    this.code = machine.code;
-    this.log = machine.log;
+  /** Finds out about an execution whose events are numbered by their places. */
+  Influence(ExecutionView execution) {
+    this.execution = execution;
+    this.code = execution.code();
     this.comparedWith =
-        code.program.functions().stream().map(Influence::comparedWith).toArray(long[][]::new);
-    this.end = log.length;
+        code.program().functions().stream().map(Influence::comparedWith).toArray(long[][]::new);
+    this.end = execution.length();
     this.dependents = new BitSet[end];
-    this.eventsOf = new int[machine.threads()][];
+    this.eventsOf = new int[execution.threads()][];
     for (int t = 0; t < eventsOf.length; t++) {
       int thread = t;
-      eventsOf[t] = IntStream.range(0, end).filter(e -> log.thread[e] == thread).toArray();
+      eventsOf[t] = IntStream.range(0, end).filter(e -> execution.thread(e) == thread).toArray();
     }
     for (int t = 0; t < eventsOf.length; t++) {
       // The latest reads matter most, if not all can be tried.
@@ -68,20 +71,20 @@ public final class Influence {
   }
 
   /** Whether an event depends on what an earlier event of its thread gave. */
-  public boolean on(int event, int read) {
+  boolean on(int event, int read) {
     return dependents[read].get(event);
   }
 
   /** Whether where a thread ended depends on what an event of it gave. */
-  public boolean onEnd(int read) {
+  boolean onEnd(int read) {
     return dependents[read].get(end);
   }
 
   private void tryOut(int t, int index) {
     int read = eventsOf[t][index];
     dependents[read] = new BitSet();
-    ThreadNode node = log.before[read];
-    if (index + 1 == eventsOf[t].length && machine.current(t).state == node.state) {
+    ThreadNode node = execution.operation(read);
+    if (index + 1 == eventsOf[t].length && execution.current(t).isAt(node)) {
       return; // The operation itself failed; it gave nothing.
     }
     for (long other : otherValues(read)) {
@@ -96,59 +99,48 @@ public final class Influence {
   /** Goes on with another value, and compares. */
   private void follow(int t, int index, long other) {
     int[] events = eventsOf[t];
-    ThreadNode changed = machine.next(t, log.before[events[index]], other);
+    ThreadNode changed = execution.next(t, execution.operation(events[index]), other);
     runs++;
     for (int i = index + 1; i < events.length; i++) {
-      ThreadNode usual = log.before[events[i]];
-      if (!isSameOperation(usual, changed)) {
+      ThreadNode usual = execution.operation(events[i]);
+      if (!usual.isSameOperation(changed)) {
         for (int later = i; later < events.length; later++) {
           dependents[events[index]].set(events[later]);
         }
         dependents[events[index]].set(end);
         return;
       }
-      if (usual.operand != changed.operand || usual.desired != changed.desired) {
+      if (usual.operand() != changed.operand() || usual.desired() != changed.desired()) {
         dependents[events[index]].set(events[i]);
       }
       boolean isLast = i + 1 == events.length;
-      if (isLast && machine.current(t).state == usual.state) {
+      if (isLast && execution.current(t).isAt(usual)) {
         return; // The operation failed, and would again.
       }
-      changed = machine.next(t, changed, log.observed[events[i]]);
+      changed = execution.next(t, changed, execution.observed(events[i]));
       runs++;
     }
-    ThreadNode usual = machine.current(t);
+    ThreadNode usual = execution.current(t);
     boolean sameEnd =
-        usual.status == Status.READY
-            ? isSameOperation(usual, changed)
-            : usual.status == changed.status && usual.state.pc == changed.state.pc;
+        usual.status() == Status.READY
+            ? usual.isSameOperation(changed)
+            : usual.status() == changed.status() && usual.isAtInstructionOf(changed);
     if (!sameEnd) {
       dependents[events[index]].set(end);
     }
   }
 
-  /** Whether two histories are in front of the same operation, perhaps with other numbers. */
-  private static boolean isSameOperation(ThreadNode a, ThreadNode b) {
-    return b.status == Status.READY
-        && a.opcode == b.opcode
-        && a.address == b.address
-        && a.bytes == b.bytes
-        && a.operator == b.operator
-        && a.state.pc == b.state.pc
-        && a.state.depth() == b.state.depth();
-  }
-
   /** What else the event might have given: above all what was or will be in the same place. */
   private Set<Long> otherValues(int event) {
-    ThreadNode node = log.before[event];
-    long usual = log.observed[event];
+    ThreadNode node = execution.operation(event);
+    long usual = execution.observed(event);
     Set<Long> values = new LinkedHashSet<>();
-    switch (node.opcode) {
-      case Opcode.STORE, Opcode.FREE, Opcode.UNLOCK, Opcode.LOCK, Opcode.ATOMIC_BEGIN -> {
+    switch (node.kind()) {
+      case STORE, FREE, UNLOCK, LOCK, ATOMIC_BEGIN, FENCE -> {
         return values;
       }
-      case Opcode.TRY_LOCK -> values.add(1 - usual);
-      case Opcode.CHOOSE -> values.add(usual == node.operand ? usual + 1 : usual - 1);
+      case TRY_LOCK -> values.add(1 - usual);
+      case CHOOSE -> values.add(usual == node.operand() ? usual + 1 : usual - 1);
       default -> {
         for (long content : contents(event)) {
           values.add(content);
@@ -163,10 +155,8 @@ public final class Influence {
 
   /** Adds what the functions under way compare numbers with, as this decides what they do. */
   private void addConstants(ThreadNode node, Set<Long> values) {
-    ThreadState state = node.state;
-    addConstants(code.functionAt(state.pc), node.bytes, values);
-    for (int level = state.depth() - 1; level >= 0; level--) {
-      addConstants(code.functionAt(state.callSite(level)), node.bytes, values);
+    for (int site : code.callStack(node)) {
+      addConstants(code.functionAt(site), node.bytes(), values);
     }
   }
 
@@ -201,25 +191,32 @@ public final class Influence {
 
   /** What the memory that an event reads contains at any time of the execution. */
   private long[] contents(int event) {
-    long touched = log.footprint[event];
-    if (!Footprint.touches(touched) || Footprint.straddles(touched)) {
-      return new long[0];
-    }
-    int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
-    int bits = 8 * log.before[event].bytes;
     long[] found = new long[CONTENTS];
     int count = 0;
     for (int e = 0; e < end && count < found.length; e++) {
-      long other = log.footprint[e];
-      if (Footprint.writes(other)
-          && !Footprint.isRange(other)
-          && Footprint.word(other) == Footprint.word(touched)) {
-        found[count++] = Arithmetic.zeroExtend(log.newWord[e] >>> shift, bits);
+      if (execution.writes(e) && isCovered(event, e)) {
+        found[count++] = part(event, e, execution.written(e));
         if (count < found.length) {
-          found[count++] = Arithmetic.zeroExtend(log.oldWord[e] >>> shift, bits);
+          found[count++] = part(event, e, execution.overwritten(e));
         }
       }
     }
     return Arrays.copyOf(found, count);
+  }
+
+  /** Whether an event touches all bytes of another. */
+  private boolean isCovered(int event, int by) {
+    ThreadNode node = execution.operation(event);
+    ThreadNode other = execution.operation(by);
+    return node.kind().accessesMemory()
+        && other.address() <= node.address()
+        && node.address() + node.bytes() <= other.address() + other.bytes();
+  }
+
+  /** The bytes of an event in the content of those of another that covers them. */
+  private long part(int event, int of, long content) {
+    ThreadNode node = execution.operation(event);
+    long offset = node.address() - execution.operation(of).address();
+    return Arithmetic.zeroExtend(content >>> (8 * offset), 8 * node.bytes());
   }
 }

@@ -1,10 +1,7 @@
-package dev.heddle.explore;
+package dev.heddle.execution;
 
-import dev.heddle.machine.EventDescription;
-import dev.heddle.machine.Machine;
-import dev.heddle.machine.ReplaySchedule;
+import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.ThreadNode;
-import dev.heddle.machine.Waiting;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Violation;
@@ -14,14 +11,14 @@ import java.util.List;
 
 /** Finds what went wrong in an execution, if anything did. */
 public final class FailureDetection {
-  private final Machine machine;
+  private final ExecutionView execution;
   private final Waiting waits;
-  private final EventDescription explanation;
+  private final EventDescription description;
 
-  public FailureDetection(Machine machine) {
-    this.machine = machine;
-    this.waits = new Waiting(machine);
-    this.explanation = new EventDescription(machine);
+  public FailureDetection(ExecutionView execution) {
+    this.execution = execution;
+    this.waits = new Waiting(execution);
+    this.description = new EventDescription(execution);
   }
 
   /**
@@ -40,14 +37,14 @@ public final class FailureDetection {
 
   /** The failure of a thread, or else a deadlock or livelock, or null. */
   public Finding finding() {
-    for (int t = 0; t < machine.threads(); t++) {
-      ThreadNode node = machine.current(t);
-      if (node != null && node.status() == ThreadNode.Status.FAILED && machine.isReal(t)) {
+    for (int t = 0; t < execution.threads(); t++) {
+      ThreadNode node = execution.current(t);
+      if (node != null && node.status() == ThreadNode.Status.FAILED && execution.isReal(t)) {
         return new Finding(
             node.failure().kind(),
-            node.failure().message(),
+            FailureText.of(execution, t),
             t,
-            explanation.locationOf(node),
+            description.locationOf(node),
             List.of(),
             false);
       }
@@ -58,14 +55,14 @@ public final class FailureDetection {
   private Finding deadlock() {
     List<Integer> blocked = new ArrayList<>();
     boolean isMaximal = true;
-    if (machine.hasExited()) {
+    if (execution.hasExited()) {
       return null; // What waits when the program exits does not wait any longer.
     }
-    for (int t = 0; t < machine.threads(); t++) {
+    for (int t = 0; t < execution.threads(); t++) {
       if (isTrulyBlocked(t)) {
         blocked.add(t);
       }
-      isMaximal &= !machine.isEnabled(t);
+      isMaximal &= !execution.isEnabled(t);
     }
     for (int t : blocked) {
       List<Integer> circle = circle(t);
@@ -83,13 +80,13 @@ public final class FailureDetection {
   }
 
   private Finding deadlock(int t, List<Integer> waiting, boolean isCircle) {
-    Location location = explanation.locationOf(machine.current(t));
+    Location location = description.locationOf(execution.current(t));
     return new Finding(FailureKind.DEADLOCK, message(waiting), t, location, waiting, isCircle);
   }
 
   private List<Integer> spinning() {
     List<Integer> spinning = new ArrayList<>();
-    for (int t = 0; t < machine.threads(); t++) {
+    for (int t = 0; t < execution.threads(); t++) {
       if (waits.spins(t)) {
         spinning.add(t);
       }
@@ -102,27 +99,27 @@ public final class FailureDetection {
    * on like that when it looked at memory again, and if no other was stopped by an assumption.
    */
   private Finding livelock(List<Integer> spinning) {
-    for (int t = 0; t < machine.threads(); t++) {
-      if (isMerelyStopped(t) || (waits.spins(t) && !machine.isReal(t))) {
+    for (int t = 0; t < execution.threads(); t++) {
+      if (isMerelyStopped(t) || (waits.spins(t) && !execution.isReal(t))) {
         return null;
       }
     }
     for (int t : spinning) {
-      if (!waits.spinsForever(t)) {
+      if (!execution.spinsForever(t)) {
         return null;
       }
     }
     int first = spinning.get(0);
-    Location location = explanation.locationOf(machine.current(first));
+    Location location = description.locationOf(execution.current(first));
     List<String> parts = new ArrayList<>();
     for (int t : spinning) {
       parts.add(
           "thread "
               + t
               + " spins forever at "
-              + explanation.locationOf(machine.current(t))
+              + description.locationOf(execution.current(t))
               + ": it waits for "
-              + explanation.awaited(t));
+              + description.awaited(t));
     }
     return new Finding(
         FailureKind.LIVELOCK, String.join("; ", parts), first, location, spinning, false);
@@ -150,13 +147,13 @@ public final class FailureDetection {
   }
 
   private boolean isTrulyBlocked(int t) {
-    return machine.isBlocked(t) && machine.isReal(t);
+    return execution.isBlocked(t) && execution.isReal(t);
   }
 
   /** Who waits for a thread that waits for another learns more from that one. */
   private int endOfChain(int t) {
     int last = t;
-    for (int next = t; next >= 0 && machine.isBlocked(next); next = waits.waitsFor(next)) {
+    for (int next = t; next >= 0 && execution.isBlocked(next); next = waits.waitsFor(next)) {
       last = next;
       if (waits.waitsForAnyone(next)) {
         break;
@@ -171,16 +168,16 @@ public final class FailureDetection {
    */
   private boolean waitsForever(int t) {
     int waiting = t;
-    for (int steps = 0; steps <= machine.threads(); steps++) {
+    for (int steps = 0; steps <= execution.threads(); steps++) {
       if (waits.waitsForAnyone(waiting)) {
         return nobodyIsMerelyStopped();
       }
       int holder = waits.waitsFor(waiting);
-      ThreadNode node = holder < 0 ? null : machine.current(holder);
+      ThreadNode node = holder < 0 ? null : execution.current(holder);
       if (node == null || node.status() == ThreadNode.Status.FINISHED) {
-        return node == null || machine.isReal(holder);
+        return node == null || execution.isReal(holder);
       }
-      if (node.status() != ThreadNode.Status.READY || !machine.isReal(holder)) {
+      if (node.status() != ThreadNode.Status.READY || !execution.isReal(holder)) {
         return false;
       }
       waiting = holder;
@@ -189,7 +186,7 @@ public final class FailureDetection {
   }
 
   private boolean nobodyIsMerelyStopped() {
-    for (int t = 0; t < machine.threads(); t++) {
+    for (int t = 0; t < execution.threads(); t++) {
       if (isMerelyStopped(t) || waits.spins(t)) {
         return false;
       }
@@ -198,7 +195,7 @@ public final class FailureDetection {
   }
 
   private boolean isMerelyStopped(int t) {
-    ThreadNode node = machine.current(t);
+    ThreadNode node = execution.current(t);
     return node != null
         && (node.status() == ThreadNode.Status.ASSUME_BLOCKED
             || node.status() == ThreadNode.Status.CUT
@@ -210,24 +207,30 @@ public final class FailureDetection {
     for (int t : waiting) {
       String holder = waits.waitsForAnyone(t) ? "" : " for thread " + waits.waitsFor(t);
       parts.add(
-          "thread " + t + " waits" + holder + " at " + explanation.locationOf(machine.current(t)));
+          "thread "
+              + t
+              + " waits"
+              + holder
+              + " at "
+              + description.locationOf(execution.current(t)));
     }
     return String.join("; ", parts);
   }
 
   /** All that can be told of a finding without running the execution again. */
-  Violation report(Finding finding) {
-    machine.numberInOrder();
+  public Violation report(Finding finding) {
+    List<Integer> sources = ReplaySchedule.sources(execution);
     List<Violation.Step> trace = new ArrayList<>();
-    for (int e = 0; e < machine.length(); e++) {
+    for (int place = 0; place < execution.length(); place++) {
+      int event = execution.event(place);
       trace.add(
           new Violation.Step(
-              machine.thread(e),
-              explanation.operation(e),
-              explanation.target(e),
-              explanation.value(e),
-              explanation.reads(e) ? explanation.source(e) : -2,
-              explanation.locationOf(e)));
+              execution.thread(event),
+              description.operation(event),
+              description.target(event),
+              description.value(event),
+              description.reads(event) ? sources.get(place) : Violation.NOTHING,
+              description.locationOf(event)));
     }
     return new Violation(
         finding.kind,
@@ -235,12 +238,13 @@ public final class FailureDetection {
         finding.location,
         finding.thread,
         trace,
-        explanation.printed(),
+        description.printed(),
         List.of(),
         null,
         List.of(),
         List.of(),
         List.of(),
-        ReplaySchedule.of(machine));
+        ReplaySchedule.of(execution),
+        sources);
   }
 }

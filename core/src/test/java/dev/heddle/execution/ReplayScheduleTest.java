@@ -1,4 +1,4 @@
-package dev.heddle.machine;
+package dev.heddle.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.Progress;
+import dev.heddle.machine.Code;
+import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.Machine;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramBuilder;
 import dev.heddle.program.Value;
