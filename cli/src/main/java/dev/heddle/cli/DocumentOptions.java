@@ -8,6 +8,7 @@ import dev.heddle.report.document.JunitXml;
 import dev.heddle.report.document.SarifLog;
 import dev.heddle.report.drawing.DotDrawing;
 import dev.heddle.report.drawing.SvgDrawing;
+import dev.heddle.report.page.HtmlPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +36,10 @@ final class DocumentOptions {
 
   private final List<Form> forms =
       List.of(
+          Form.of(
+              "--html",
+              "write a page to look at results with, in any browser",
+              () -> new HtmlPage(VersionText.number())),
           Form.of(
               "--sarif",
               "write SARIF 2.1.0, for code hosts and editors",

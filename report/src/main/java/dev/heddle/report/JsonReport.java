@@ -30,7 +30,8 @@ public final class JsonReport implements Report {
   @Override
   public void finish() {}
 
-  private static void write(CheckResult result, JsonGenerator json) throws IOException {
+  /** Writes the fields of an object that stands for a result. */
+  public static void write(CheckResult result, JsonGenerator json) throws IOException {
     json.writeStringField("file", result.file());
     json.writeStringField("model", result.model());
     json.writeStringField("algorithm", result.algorithm());

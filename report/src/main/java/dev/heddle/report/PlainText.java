@@ -23,7 +23,7 @@ public final class PlainText {
    * JSON that means the same and has nothing to control a terminal in it: the generator escapes
    * only what it must.
    */
-  static String json(String line) {
+  public static String json(String line) {
     StringBuilder plain = new StringBuilder(line.length());
     line.codePoints()
         .forEach(

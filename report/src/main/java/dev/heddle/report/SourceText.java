@@ -32,10 +32,15 @@ public final class SourceText {
     if (!location.isKnown()) {
       return "";
     }
-    List<String> lines = linesOfFile.computeIfAbsent(location.file(), SourceText::read);
+    List<String> lines = lines(location.file());
     return location.line() > lines.size()
         ? ""
         : PlainText.line(lines.get(location.line() - 1)).strip();
+  }
+
+  /** All lines of a file as they are; none if it cannot be quoted from. */
+  public List<String> lines(String file) {
+    return linesOfFile.computeIfAbsent(file, SourceText::read);
   }
 
   private static List<String> read(String file) {

@@ -1,0 +1,22 @@
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x = 1;
+
+void *one(void *p) {
+  x--;
+  return 0;
+}
+
+void *two(void *p) {
+  return 6 / x ? p : 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}

@@ -1,0 +1,24 @@
+#include <pthread.h>
+#include <stdatomic.h>
+
+extern void reach_error(void);
+atomic_int x;
+
+void *one(void *p) {
+  x = 1;
+  return 0;
+}
+
+void *two(void *p) {
+  if (x) reach_error();
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, one, 0);
+  pthread_create(&b, 0, two, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}

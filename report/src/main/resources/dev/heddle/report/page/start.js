@@ -1,0 +1,3 @@
+"use strict";
+
+new Page(document.getElementById("page"), JSON.parse(document.getElementById("data").textContent));
