@@ -2,11 +2,19 @@ package dev.heddle.cli;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /** Dependencies point downwards; see {@code docs/architecture.md} for the picture. */
 @AnalyzeClasses(packages = "dev.heddle", importOptions = DoNotIncludeTests.class)
@@ -21,6 +29,18 @@ class ArchitectureTest {
   private static final String EXPLAIN = "dev.heddle.explain..";
   private static final String VERDICT = "dev.heddle.verdict..";
   private static final String JAVA = "java..";
+
+  private static final List<String> CORE =
+      List.of(
+          "program",
+          "transform",
+          "machine",
+          "execution",
+          "graph",
+          "model",
+          "explore",
+          "explain",
+          "verdict");
 
   @ArchTest static final ArchRule programUsesNothing = mayUse(PROGRAM);
   @ArchTest static final ArchRule verdictUsesProgram = mayUse(VERDICT, PROGRAM);
@@ -43,6 +63,36 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule explainTellsWhatExploreFound =
       mayUse(EXPLAIN, PROGRAM, MACHINE, EXECUTION, EXPLORE, VERDICT);
+
+  @ArchTest
+  static final ArchRule packagesFormNoCycles =
+      slices().matching("dev.heddle.(**)").should().beFreeOfCycles();
+
+  /** Who reads a simple name in core need not look which class of that name is meant. */
+  @ArchTest
+  static void simpleNamesInCoreAreUnique(JavaClasses classes) {
+    Map<String, String> seen = new HashMap<>();
+    for (JavaClass one : classes) {
+      if (isOfCore(one) && one.isTopLevelClass() && !one.getSimpleName().equals("package-info")) {
+        String other = seen.put(one.getSimpleName(), one.getName());
+        assertNull(other, () -> one.getName() + " has a namesake");
+      }
+    }
+    for (JavaClass one : classes) {
+      if (isOfCore(one) && one.isMemberClass()) {
+        assertNull(seen.get(one.getSimpleName()), () -> one.getName() + " has a namesake");
+      }
+    }
+    assertTrue(seen.size() > 200, "core has more classes than " + seen.size());
+  }
+
+  private static boolean isOfCore(JavaClass one) {
+    return CORE.stream().anyMatch(name -> isIn(one, name));
+  }
+
+  private static boolean isIn(JavaClass one, String name) {
+    return (one.getPackageName() + ".").startsWith("dev.heddle." + name + ".");
+  }
 
   @ArchTest
   static final ArchRule onlyTheCommandKnowsTheCommand =

@@ -302,7 +302,7 @@ final class Naming {
     } else if (at instanceof Type.Enumeration enumeration) {
       return enumeration.constants().stream()
           .filter(constant -> constant.value() == signed)
-          .map(Type.Constant::name)
+          .map(Type.Enumerator::name)
           .findFirst()
           .orElse(Long.toString(signed));
     } else if (at instanceof Type.Pointer pointer) {

@@ -392,7 +392,7 @@ final class Interpreter {
         node.desired = Arithmetic.zeroExtend(value(r, base, c[pc + 5]), bits);
       }
       case Opcode.AWAIT, Opcode.ATTEMPT -> {
-        node.guard = Guard.at(code, r, base, pc);
+        node.guard = ContentGuard.at(code, r, base, pc);
         node.operator = c[pc + 7];
         node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 8]), bits);
       }

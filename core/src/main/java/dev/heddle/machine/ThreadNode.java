@@ -34,7 +34,7 @@ public final class ThreadNode {
   long address;
   long operand;
   long desired;
-  Guard guard;
+  ContentGuard guard;
 
   /** The memory orders of the operation, as {@link Orders} packs them. */
   byte orders;

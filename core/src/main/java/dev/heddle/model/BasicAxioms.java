@@ -1,8 +1,8 @@
 package dev.heddle.model;
 
 import dev.heddle.graph.ExecutionGraph;
-import dev.heddle.model.Explanation.Kind;
-import dev.heddle.model.Explanation.Step;
+import dev.heddle.model.Explanation.Edge;
+import dev.heddle.model.Explanation.EdgeKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,19 +30,19 @@ final class BasicAxioms {
         : Explanation.of(Axiom.WEAK_ATOMICITY, twoReaders(graph, second));
   }
 
-  private static List<Step> causality(ExecutionGraph graph, int[] cycle) {
-    List<Step> steps = new ArrayList<>();
+  private static List<Edge> causality(ExecutionGraph graph, int[] cycle) {
+    List<Edge> steps = new ArrayList<>();
     for (int i = 0; i < cycle.length; i++) {
       int from = cycle[i];
       int to = cycle[(i + 1) % cycle.length];
       boolean ownThread = graph.thread(from) == graph.thread(to) && from < to;
       boolean readsFrom = !ownThread && graph.source(to) == from;
-      steps.add(new Step(readsFrom ? Kind.RF : Kind.PO, from, to));
+      steps.add(new Edge(readsFrom ? EdgeKind.RF : EdgeKind.PO, from, to));
     }
     return steps;
   }
 
-  private static List<Step> twoReaders(ExecutionGraph graph, int second) {
+  private static List<Edge> twoReaders(ExecutionGraph graph, int second) {
     int w = graph.source(second);
     int first = 0;
     while (!graph.isRmw(first)
@@ -51,6 +51,6 @@ final class BasicAxioms {
       first++;
     }
     int write = w < 0 ? ~graph.location(second) : w;
-    return List.of(new Step(Kind.RF, write, first), new Step(Kind.RF, write, second));
+    return List.of(new Edge(EdgeKind.RF, write, first), new Edge(EdgeKind.RF, write, second));
   }
 }

@@ -4,10 +4,10 @@ import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.ConsistencyModel.Synchronization;
-import dev.heddle.model.Explanation.Kind;
+import dev.heddle.model.Explanation.Edge;
+import dev.heddle.model.Explanation.EdgeKind;
 import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Rule;
-import dev.heddle.model.Explanation.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +38,8 @@ final class CoherenceExplanation {
         Axiom.WRITE_COHERENCE,
         List.of(lemma),
         List.of(
-            new Step(Kind.MO, lemma.from(), initial), new Step(Kind.PO, initial, lemma.from())));
+            new Edge(EdgeKind.MO, lemma.from(), initial),
+            new Edge(EdgeKind.PO, initial, lemma.from())));
   }
 
   /** A reader of {@code write} knows an access whose effect is below it in its chain. */
@@ -46,8 +47,8 @@ final class CoherenceExplanation {
     int reader = knowing(new int[] {write}, new int[] {access}, true)[0];
     int effect = AccessLists.effect(graph, access);
     Lemma lemma = new Lemma(write, effect, Rule.CHAIN, effect, downChain(write, effect));
-    List<Step> cycle = new ArrayList<>(steps(access, reader));
-    cycle.add(new Step(Kind.FR, reader, effect));
+    List<Edge> cycle = new ArrayList<>(steps(access, reader));
+    cycle.add(new Edge(EdgeKind.FR, reader, effect));
     return Explanation.of(Axiom.READ_COHERENCE, List.of(lemma), cycle);
   }
 
@@ -65,12 +66,12 @@ final class CoherenceExplanation {
     }
     int[] events = knowing(tops, accesses, false);
     List<Lemma> lemmas = new ArrayList<>();
-    List<Step> cycle = new ArrayList<>();
+    List<Edge> cycle = new ArrayList<>();
     for (int i = length - 1; i >= 0; i--) {
       Lemma lemma = lemma(accesses[i], events[i], tops[i]);
       lemmas.add(lemma);
       cycle.addAll(downChain(tops[(i + 1) % length], lemma.from()));
-      cycle.add(new Step(Kind.MO, lemma.from(), tops[i]));
+      cycle.add(new Edge(EdgeKind.MO, lemma.from(), tops[i]));
     }
     return Explanation.of(Axiom.WRITE_COHERENCE, lemmas, cycle);
   }
@@ -83,21 +84,21 @@ final class CoherenceExplanation {
   }
 
   /** rf?; hb from the effect of the access to the event. */
-  private List<Step> steps(int access, int event) {
-    List<Step> steps = new ArrayList<>();
+  private List<Edge> steps(int access, int event) {
+    List<Edge> steps = new ArrayList<>();
     int effect = AccessLists.effect(graph, access);
     if (effect != access) {
-      steps.add(new Step(Kind.RF, effect, access));
+      steps.add(new Edge(EdgeKind.RF, effect, access));
     }
     steps.addAll(paths.between(access, event));
     return steps;
   }
 
   /** The rf steps from a write to another one further down its chain. */
-  private List<Step> downChain(int from, int to) {
-    List<Step> steps = new ArrayList<>();
+  private List<Edge> downChain(int from, int to) {
+    List<Edge> steps = new ArrayList<>();
     for (int w = from; w != to; w = chains.successor(w)) {
-      steps.add(new Step(Kind.RF, w, chains.successor(w)));
+      steps.add(new Edge(EdgeKind.RF, w, chains.successor(w)));
     }
     return steps;
   }

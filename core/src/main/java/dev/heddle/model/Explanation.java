@@ -15,10 +15,10 @@ import java.util.List;
  * @param cycle steps that lead back to where they start; empty if there are cases
  * @param cases a case distinction, or empty
  */
-public record Explanation(Axiom axiom, List<Lemma> lemmas, List<Step> cycle, List<Case> cases) {
+public record Explanation(Axiom axiom, List<Lemma> lemmas, List<Edge> cycle, List<Case> cases) {
 
   /** The kinds of steps. */
-  public enum Kind {
+  public enum EdgeKind {
     /** Program order. */
     PO,
     /** Reads-from. */
@@ -32,7 +32,7 @@ public record Explanation(Axiom axiom, List<Lemma> lemmas, List<Step> cycle, Lis
   }
 
   /** One pair of a relation. */
-  public record Step(Kind kind, int from, int to) {}
+  public record Edge(EdgeKind kind, int from, int to) {}
 
   /** Why modification order has a pair. */
   public enum Rule {
@@ -57,7 +57,7 @@ public record Explanation(Axiom axiom, List<Lemma> lemmas, List<Step> cycle, Lis
    * @param reader the reader that the rule speaks of, else the later write
    * @param steps from the earlier write to the reader
    */
-  public record Lemma(int from, int to, Rule rule, int reader, List<Step> steps) {}
+  public record Lemma(int from, int to, Rule rule, int reader, List<Edge> steps) {}
 
   /** What follows if the earlier write is before the later one in modification order. */
   public record Case(int earlier, int later, Explanation explanation) {}
@@ -68,11 +68,11 @@ public record Explanation(Axiom axiom, List<Lemma> lemmas, List<Step> cycle, Lis
     cases = List.copyOf(cases);
   }
 
-  static Explanation of(Axiom axiom, List<Step> cycle) {
+  static Explanation of(Axiom axiom, List<Edge> cycle) {
     return new Explanation(axiom, List.of(), cycle, List.of());
   }
 
-  static Explanation of(Axiom axiom, List<Lemma> lemmas, List<Step> cycle) {
+  static Explanation of(Axiom axiom, List<Lemma> lemmas, List<Edge> cycle) {
     return new Explanation(axiom, lemmas, cycle, List.of());
   }
 }

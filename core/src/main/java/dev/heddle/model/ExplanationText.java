@@ -2,9 +2,9 @@ package dev.heddle.model;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.Explanation.Case;
+import dev.heddle.model.Explanation.Edge;
 import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Rule;
-import dev.heddle.model.Explanation.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -80,23 +80,23 @@ public final class ExplanationText {
     return claim + ", which reads " + name(read) + chain;
   }
 
-  private String path(List<Step> steps) {
+  private String path(List<Edge> steps) {
     StringBuilder text = new StringBuilder(name(steps.get(0).from()));
-    for (Step step : steps) {
+    for (Edge step : steps) {
       text.append(" -").append(kind(step)).append("-> ").append(name(step.to()));
     }
     return text.toString();
   }
 
-  private String pairs(List<Step> steps) {
+  private String pairs(List<Edge> steps) {
     List<String> parts = new ArrayList<>();
-    for (Step step : steps) {
+    for (Edge step : steps) {
       parts.add(name(step.from()) + " -" + kind(step) + "-> " + name(step.to()));
     }
     return String.join(", ", parts);
   }
 
-  private static String kind(Step step) {
+  private static String kind(Edge step) {
     return step.kind().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -4,8 +4,8 @@ import dev.heddle.graph.EventLabel;
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.IntList;
 import dev.heddle.model.ConsistencyModel.Synchronization;
-import dev.heddle.model.Explanation.Kind;
-import dev.heddle.model.Explanation.Step;
+import dev.heddle.model.Explanation.Edge;
+import dev.heddle.model.Explanation.EdgeKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,9 +52,9 @@ final class HbPaths {
   }
 
   /** The steps from one event to another one that it happens before; none if they are the same. */
-  List<Step> between(int from, int to) {
+  List<Edge> between(int from, int to) {
     if (from < 0) {
-      return List.of(new Step(Kind.PO, from, to));
+      return List.of(new Edge(EdgeKind.PO, from, to));
     }
     lowest = from;
     cameFrom = new int[Math.multiplyExact(to - from + 1, STATES)];
@@ -73,7 +73,7 @@ final class HbPaths {
       current = later;
       later = new IntList();
     }
-    List<Step> steps = steps(goal, to);
+    List<Edge> steps = steps(goal, to);
     cameFrom = null;
     return steps;
   }
@@ -147,39 +147,41 @@ final class HbPaths {
   }
 
   /** Joins what the search passed through into po, rf and sw steps. */
-  private List<Step> steps(int goal, int to) {
+  private List<Edge> steps(int goal, int to) {
     Deque<Integer> events = new ArrayDeque<>();
     for (int node = goal; node != START; node = cameFrom[node]) {
       if (node % STATES == HB) {
         events.add(lowest + node / STATES);
       }
     }
-    List<Step> steps = new ArrayList<>();
+    List<Edge> steps = new ArrayList<>();
     int at = events.remove();
     while (at != to) {
       int next = events.remove();
-      Kind kind = kind(at, next);
-      while (kind == Kind.PO && !events.isEmpty() && kind(next, events.element()) == Kind.PO) {
+      EdgeKind kind = kind(at, next);
+      while (kind == EdgeKind.PO
+          && !events.isEmpty()
+          && kind(next, events.element()) == EdgeKind.PO) {
         next = events.remove();
       }
-      steps.add(new Step(kind, at, next));
+      steps.add(new Edge(kind, at, next));
       at = next;
     }
     return steps;
   }
 
-  private Kind kind(int from, int to) {
+  private EdgeKind kind(int from, int to) {
     if (previous[to] == from) {
-      return Kind.PO;
+      return EdgeKind.PO;
     }
     if (synchronization == Synchronization.ALL && graph.source(to) == from) {
-      return Kind.RF;
+      return EdgeKind.RF;
     }
     for (int i = graph.firstOrderEdge(to); i < graph.orderEdges() && graph.orderTo(i) == to; i++) {
       if (graph.orderFrom(i) == from) {
-        return Kind.PO;
+        return EdgeKind.PO;
       }
     }
-    return Kind.SW;
+    return EdgeKind.SW;
   }
 }

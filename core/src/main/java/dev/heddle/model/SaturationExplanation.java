@@ -4,10 +4,10 @@ import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.IntList;
-import dev.heddle.model.Explanation.Kind;
+import dev.heddle.model.Explanation.Edge;
+import dev.heddle.model.Explanation.EdgeKind;
 import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Rule;
-import dev.heddle.model.Explanation.Step;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -63,7 +63,7 @@ final class SaturationExplanation {
   Explanation explain() {
     proofs.clear();
     open.clear();
-    List<Step> cycle;
+    List<Edge> cycle;
     List<Lemma> last = new ArrayList<>();
     int e = saturation.contradiction();
     if (e >= 0) {
@@ -73,10 +73,10 @@ final class SaturationExplanation {
       Lemma lemma = readLemma(w, e, pairs.size());
       if (axiom == Axiom.SEQUENTIAL_CONSISTENCY) {
         cycle = new ArrayList<>(lemma.steps());
-        cycle.add(new Step(Kind.FR, lemma.reader(), w));
+        cycle.add(new Edge(EdgeKind.FR, lemma.reader(), w));
       } else {
         last.add(lemma);
-        cycle = List.of(new Step(Kind.MO, w, e), new Step(Kind.PO, e, w));
+        cycle = List.of(new Edge(EdgeKind.MO, w, e), new Edge(EdgeKind.PO, e, w));
       }
     }
     while (!open.isEmpty()) {
@@ -110,8 +110,8 @@ final class SaturationExplanation {
     if (from < 0) {
       return List.of();
     }
-    List<Step> steps = path(from, event -> event == to, limit, graph.events());
-    boolean direct = steps.size() == 1 && steps.get(0).kind() == Kind.MO;
+    List<Edge> steps = path(from, event -> event == to, limit, graph.events());
+    boolean direct = steps.size() == 1 && steps.get(0).kind() == EdgeKind.MO;
     return direct ? List.of() : List.of(new Lemma(from, to, Rule.TOTAL_WRITE, to, steps));
   }
 
@@ -119,7 +119,7 @@ final class SaturationExplanation {
   private Lemma readLemma(int from, int to, int limit) {
     IntPredicate reads = e -> graph.reads(e) && readers.sourceOf(e) == to;
     int lastReader = readers.at(readers.end(to) - 1);
-    List<Step> steps = path(from, reads, 0, lastReader);
+    List<Edge> steps = path(from, reads, 0, lastReader);
     Rule rule = Rule.READ_COHERENCE;
     if (steps == null) {
       rule = Rule.TOTAL_READ;
@@ -133,7 +133,7 @@ final class SaturationExplanation {
    * limit} derived pairs, which become open, through events up to {@code largest}; null if there
    * are none.
    */
-  private List<Step> path(int from, IntPredicate goal, int limit, int largest) {
+  private List<Edge> path(int from, IntPredicate goal, int limit, int largest) {
     searches++;
     this.largest = largest;
     IntList queue = new IntList();
@@ -182,26 +182,26 @@ final class SaturationExplanation {
     return goal.test(to) ? to : NOT_FOUND;
   }
 
-  private List<Step> steps(int from, int end) {
-    List<Step> steps = new ArrayList<>();
+  private List<Edge> steps(int from, int end) {
+    List<Edge> steps = new ArrayList<>();
     int e = end;
     do {
       int before = cameFrom[e];
       int pair = cameBy[e];
-      Kind kind = Kind.PO;
+      EdgeKind kind = EdgeKind.PO;
       if (pair != NONE) {
-        kind = pairs.why(pair) == DerivedPairs.FROM_READ ? Kind.FR : Kind.MO;
+        kind = pairs.why(pair) == DerivedPairs.FROM_READ ? EdgeKind.FR : EdgeKind.MO;
         if (!proofs.containsKey(pair)) {
           open.put(pair, true);
         }
       } else if (nextInThread[before] != e && graph.source(e) == before) {
-        kind = Kind.RF;
+        kind = EdgeKind.RF;
       }
       int last = steps.size() - 1;
-      if (kind == Kind.PO && last >= 0 && steps.get(last).kind() == Kind.PO) {
-        steps.set(last, new Step(Kind.PO, before, steps.get(last).to()));
+      if (kind == EdgeKind.PO && last >= 0 && steps.get(last).kind() == EdgeKind.PO) {
+        steps.set(last, new Edge(EdgeKind.PO, before, steps.get(last).to()));
       } else {
-        steps.add(new Step(kind, before, e));
+        steps.add(new Edge(kind, before, e));
       }
       e = before;
     } while (e != from);

@@ -5,10 +5,10 @@ import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.ConsistencyModel.Synchronization;
-import dev.heddle.model.Explanation.Kind;
+import dev.heddle.model.Explanation.Edge;
+import dev.heddle.model.Explanation.EdgeKind;
 import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Rule;
-import dev.heddle.model.Explanation.Step;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,7 +28,7 @@ final class SraExplanation {
     return Explanation.of(
         Axiom.STRONG_WRITE_COHERENCE,
         List.of(lemma),
-        List.of(new Step(Kind.MO, write, ~x), new Step(Kind.PO, ~x, write)));
+        List.of(new Edge(EdgeKind.MO, write, ~x), new Edge(EdgeKind.PO, ~x, write)));
   }
 
   /**
@@ -37,21 +37,21 @@ final class SraExplanation {
    */
   Explanation cycle(int[] waits) {
     List<Lemma> lemmas = new ArrayList<>();
-    List<Step> cycle = new ArrayList<>();
+    List<Edge> cycle = new ArrayList<>();
     for (int i = 0; i < waits.length; i += 2) {
       int head = waits[i];
       int first = waits[i + 1];
       int next = waits[(i + 2) % waits.length];
       if (head != first) {
-        cycle.add(new Step(Kind.PO, head, first));
+        cycle.add(new Edge(EdgeKind.PO, head, first));
       }
       if (graph.source(next) == first) {
-        cycle.add(new Step(Kind.RF, first, next));
+        cycle.add(new Edge(EdgeKind.RF, first, next));
       } else if (isOrdered(first, next)) {
-        cycle.add(new Step(Kind.PO, first, next));
+        cycle.add(new Edge(EdgeKind.PO, first, next));
       } else {
         lemmas.add(lemma(first, next, next));
-        cycle.add(new Step(Kind.MO, first, next));
+        cycle.add(new Edge(EdgeKind.MO, first, next));
       }
     }
     return Explanation.of(Axiom.STRONG_WRITE_COHERENCE, lemmas, cycle);

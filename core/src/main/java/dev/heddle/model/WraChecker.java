@@ -7,10 +7,10 @@ import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.Consistency.Consistent;
 import dev.heddle.model.Consistency.Inconsistent;
 import dev.heddle.model.ConsistencyModel.Synchronization;
-import dev.heddle.model.Explanation.Kind;
+import dev.heddle.model.Explanation.Edge;
+import dev.heddle.model.Explanation.EdgeKind;
 import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Rule;
-import dev.heddle.model.Explanation.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -153,8 +153,8 @@ final class WraChecker implements ConsistencyChecker {
               Rule.WRITE_COHERENCE,
               violatingWrite,
               paths.between(source, violatingWrite));
-      List<Step> cycle = new ArrayList<>(paths.between(violatingWrite, violatingRead));
-      cycle.add(new Step(Kind.FR, violatingRead, violatingWrite));
+      List<Edge> cycle = new ArrayList<>(paths.between(violatingWrite, violatingRead));
+      cycle.add(new Edge(EdgeKind.FR, violatingRead, violatingWrite));
       return Explanation.of(Axiom.WEAK_READ_COHERENCE, List.of(overwritten), cycle);
     }
   }

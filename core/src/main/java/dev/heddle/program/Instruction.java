@@ -15,6 +15,14 @@ public sealed interface Instruction {
   /** The same where an assumption makes a thread wait, so that its waiting means nothing. */
   int ASSUMED = -2;
 
+  /** Whether the instruction computes a register from others, and nothing can go wrong with it. */
+  default boolean isComputation() {
+    return this instanceof Compare
+        || this instanceof Convert
+        || this instanceof Select
+        || (this instanceof Binary i && !i.mayDivideByZero());
+  }
+
   // ---- Computation on registers -------------------------------------------------------------
 
   enum BinaryOperator {
@@ -46,7 +54,16 @@ public sealed interface Instruction {
       Value left,
       Value right,
       Location location)
-      implements Instruction {}
+      implements Instruction {
+    /** Whether a division may be one by zero. */
+    public boolean mayDivideByZero() {
+      return switch (operator) {
+        case UDIV, SDIV, UREM, SREM ->
+            !(right instanceof Value.Constant divisor && divisor.bits() != 0);
+        default -> false;
+      };
+    }
+  }
 
   /** Comparisons; F… are the ordered and U… (after F) the unordered ones of IEEE numbers. */
   enum Relation {

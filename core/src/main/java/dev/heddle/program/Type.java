@@ -19,14 +19,14 @@ public sealed interface Type {
 
   record Basic(String name, int bytes, Form form) implements Type {}
 
-  record Enumeration(String name, int bytes, List<Constant> constants) implements Type {
+  record Enumeration(String name, int bytes, List<Enumerator> constants) implements Type {
     public Enumeration {
       constants = List.copyOf(constants);
     }
   }
 
   /** A name of an enumeration and what it stands for. */
-  record Constant(String name, long value) {}
+  record Enumerator(String name, long value) {}
 
   /** An address; what lies there is unknown for {@code void *} and for functions. */
   record Pointer(int target) implements Type {}

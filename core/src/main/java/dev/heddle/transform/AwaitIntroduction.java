@@ -13,6 +13,7 @@ import dev.heddle.program.Operands;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
+import dev.heddle.transform.purity.LoopFinding;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -131,7 +132,7 @@ public final class AwaitIntroduction {
             && (hasNoSections || assume.purpose() != null)
             && known.contains(assume.condition())) {
           assumes.add(assume);
-        } else if (DeadCode.isComputation(next)) {
+        } else if (next.isComputation()) {
           Register result = Operands.results(next).get(0);
           computations.add(next);
           definitions.put(result, next);
@@ -175,7 +176,7 @@ public final class AwaitIntroduction {
     String purpose = String.join(" and ", purposes);
     if (found.assumes.stream().allMatch(assume -> assume.purpose() != null)) {
       Location begin = found.assumes.get(0).location();
-      findings.accept(new LoopFinding(begin, LoopFinding.Kind.AWAIT, purpose));
+      findings.accept(new LoopFinding(begin, LoopFinding.LoopKind.AWAIT, purpose));
     }
     Location location = code.get(at).location();
     Register content = access.content == null ? fresh() : access.content;

@@ -33,7 +33,7 @@ public final class DeadCode {
       List<Block.Phi> phis =
           block.phis().stream().filter(phi -> used.get(phi.result().index())).toList();
       List<Instruction> instructions =
-          block.instructions().stream().filter(i -> !isComputation(i) || isUsed(i, used)).toList();
+          block.instructions().stream().filter(i -> !i.isComputation() || isUsed(i, used)).toList();
       blocks.add(new Block(block.label(), phis, instructions, block.terminator()));
     }
     return new Function(
@@ -53,7 +53,7 @@ public final class DeadCode {
       for (Block block : function.blocks()) {
         use(Operands.of(block.terminator()), used);
         for (Instruction instruction : block.instructions()) {
-          if (!isComputation(instruction) || isUsed(instruction, used)) {
+          if (!instruction.isComputation() || isUsed(instruction, used)) {
             Operands.forEach(instruction, operand -> use(operand, used));
           }
         }
@@ -71,22 +71,5 @@ public final class DeadCode {
     if (value instanceof Register register) {
       used.set(register.index());
     }
-  }
-
-  /** Whether an instruction computes a register from others, and nothing can go wrong with it. */
-  public static boolean isComputation(Instruction instruction) {
-    return instruction instanceof Instruction.Compare
-        || instruction instanceof Instruction.Convert
-        || instruction instanceof Instruction.Select
-        || (instruction instanceof Instruction.Binary i && !mayDivideByZero(i));
-  }
-
-  /** Whether a division may be one by zero. */
-  public static boolean mayDivideByZero(Instruction.Binary binary) {
-    return switch (binary.operator()) {
-      case UDIV, SDIV, UREM, SREM ->
-          !(binary.right() instanceof Value.Constant divisor && divisor.bits() != 0);
-      default -> false;
-    };
   }
 }

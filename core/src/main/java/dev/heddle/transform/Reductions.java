@@ -2,6 +2,7 @@ package dev.heddle.transform;
 
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Program;
+import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.transform.purity.LoopPurity;
 import java.util.function.Consumer;
 

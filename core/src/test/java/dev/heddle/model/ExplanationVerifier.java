@@ -2,9 +2,9 @@ package dev.heddle.model;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.Explanation.Case;
-import dev.heddle.model.Explanation.Kind;
+import dev.heddle.model.Explanation.Edge;
+import dev.heddle.model.Explanation.EdgeKind;
 import dev.heddle.model.Explanation.Lemma;
-import dev.heddle.model.Explanation.Step;
 import dev.heddle.model.naive.Axioms;
 import dev.heddle.model.naive.BitRelation;
 import java.util.List;
@@ -45,7 +45,7 @@ final class ExplanationVerifier {
       verifyCases(explanation, mo);
       return;
     }
-    List<Step> cycle = explanation.cycle();
+    List<Edge> cycle = explanation.cycle();
     require(!cycle.isEmpty(), "there is a cycle");
     if (explanation.axiom() == Axiom.WEAK_ATOMICITY) {
       verifyTwoReaders(cycle);
@@ -74,49 +74,52 @@ final class ExplanationVerifier {
     return model == ConsistencyModel.SC || model == ConsistencyModel.SRA;
   }
 
-  private void verifyTwoReaders(List<Step> steps) {
+  private void verifyTwoReaders(List<Edge> steps) {
     require(steps.size() == 2, "two readers");
-    Step a = steps.get(0);
-    Step b = steps.get(1);
+    Edge a = steps.get(0);
+    Edge b = steps.get(1);
     require(a.from() == b.from() && a.to() != b.to(), "of one write");
-    for (Step step : steps) {
-      require(step.kind() == Kind.RF && isRf(step) && graph.isRmw(step.to()), "an RMW reads it");
+    for (Edge step : steps) {
+      require(
+          step.kind() == EdgeKind.RF && isRf(step) && graph.isRmw(step.to()), "an RMW reads it");
     }
   }
 
-  private void verifyCycle(Axiom axiom, List<Step> cycle, BitRelation mo) {
+  private void verifyCycle(Axiom axiom, List<Edge> cycle, BitRelation mo) {
     int size = cycle.size();
-    Step last = cycle.get(size - 1);
+    Edge last = cycle.get(size - 1);
     switch (axiom) {
       case PO_RF -> {
-        for (Step step : cycle) {
+        for (Edge step : cycle) {
           require(
-              step.kind() == Kind.PO ? isPo(step) : step.kind() == Kind.RF && isRf(step),
+              step.kind() == EdgeKind.PO ? isPo(step) : step.kind() == EdgeKind.RF && isRf(step),
               "po or rf");
         }
       }
       case WRITE_COHERENCE -> {
         require(!isTotalOrderModel() && model != ConsistencyModel.WRA, "the model has the axiom");
-        for (Step step : cycle) {
+        for (Edge step : cycle) {
           requireWritesOfOneLocation(step.from(), step.to());
-          boolean initial = step.kind() == Kind.PO && step.from() < 0 && isPo(step);
-          boolean chain = step.kind() == Kind.RF && isRf(step);
+          boolean initial = step.kind() == EdgeKind.PO && step.from() < 0 && isPo(step);
+          boolean chain = step.kind() == EdgeKind.RF && isRf(step);
           boolean ordered =
-              step.kind() == Kind.MO && mo.contains(node(step.from()), node(step.to()));
+              step.kind() == EdgeKind.MO && mo.contains(node(step.from()), node(step.to()));
           require(initial || chain || ordered, "a step of mo");
         }
       }
       case READ_COHERENCE -> {
         require(!isTotalOrderModel() && model != ConsistencyModel.WRA, "the model has the axiom");
         requireRfHb(cycle.subList(0, size - 1));
-        require(size >= 2 && last.kind() == Kind.FR && isFr(last, mo), "a from-read at the end");
+        require(
+            size >= 2 && last.kind() == EdgeKind.FR && isFr(last, mo), "a from-read at the end");
       }
       case WEAK_READ_COHERENCE -> {
         require(model == ConsistencyModel.WRA, "the model has the axiom");
-        for (Step step : cycle.subList(0, size - 1)) {
+        for (Edge step : cycle.subList(0, size - 1)) {
           require(isHb(step), "hb");
         }
-        require(size >= 2 && last.kind() == Kind.FR && isFr(last, mo), "a from-read at the end");
+        require(
+            size >= 2 && last.kind() == EdgeKind.FR && isFr(last, mo), "a from-read at the end");
         require(axioms.writes(node(last.to())), "the write in between");
       }
       case STRONG_WRITE_COHERENCE -> {
@@ -137,8 +140,9 @@ final class ExplanationVerifier {
     switch (lemma.rule()) {
       case CHAIN -> {
         require(lemma.reader() == lemma.to(), "down to the later write");
-        for (Step step : lemma.steps()) {
-          require(step.kind() == Kind.RF && isRf(step) && graph.isRmw(step.to()), "an rf-chain");
+        for (Edge step : lemma.steps()) {
+          require(
+              step.kind() == EdgeKind.RF && isRf(step) && graph.isRmw(step.to()), "an rf-chain");
         }
       }
       case WRITE_COHERENCE -> {
@@ -184,16 +188,16 @@ final class ExplanationVerifier {
   }
 
   /** rf?; hb. */
-  private void requireRfHb(List<Step> steps) {
+  private void requireRfHb(List<Edge> steps) {
     for (int i = 0; i < steps.size(); i++) {
-      Step step = steps.get(i);
-      require(isHb(step) || (i == 0 && step.kind() == Kind.RF && isRf(step)), "rf?; hb");
+      Edge step = steps.get(i);
+      require(isHb(step) || (i == 0 && step.kind() == EdgeKind.RF && isRf(step)), "rf?; hb");
     }
-    Step first = steps.get(0);
+    Edge first = steps.get(0);
     require(steps.size() > 1 || isHb(first), "rf?; hb and not rf alone");
   }
 
-  private boolean isHb(Step step) {
+  private boolean isHb(Edge step) {
     return switch (step.kind()) {
       case PO -> isPo(step);
       case SW -> axioms.sw().contains(node(step.from()), node(step.to()));
@@ -202,7 +206,7 @@ final class ExplanationVerifier {
     };
   }
 
-  private boolean isTotal(Step step, BitRelation mo) {
+  private boolean isTotal(Edge step, BitRelation mo) {
     return switch (step.kind()) {
       case PO -> isPo(step);
       case RF -> isRf(step);
@@ -212,17 +216,17 @@ final class ExplanationVerifier {
     };
   }
 
-  private boolean isFr(Step step, BitRelation mo) {
+  private boolean isFr(Edge step, BitRelation mo) {
     return graph.reads(step.from())
         && step.from() != step.to()
         && mo.contains(axioms.source(step.from()), node(step.to()));
   }
 
-  private boolean isPo(Step step) {
+  private boolean isPo(Edge step) {
     return axioms.po().contains(node(step.from()), node(step.to()));
   }
 
-  private boolean isRf(Step step) {
+  private boolean isRf(Edge step) {
     return axioms.rf().contains(node(step.from()), node(step.to()));
   }
 
@@ -236,10 +240,10 @@ final class ExplanationVerifier {
     require(axioms.location(node(a)) == axioms.location(node(b)), "of one location");
   }
 
-  private void requireConnected(List<Step> steps, int from, int to) {
+  private void requireConnected(List<Edge> steps, int from, int to) {
     require(!steps.isEmpty(), "there are steps");
     int at = from;
-    for (Step step : steps) {
+    for (Edge step : steps) {
       require(step.from() == at, "steps follow each other");
       at = step.to();
     }

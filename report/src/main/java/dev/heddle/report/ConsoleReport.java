@@ -1,6 +1,6 @@
 package dev.heddle.report;
 
-import dev.heddle.transform.LoopFinding;
+import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
 import java.io.PrintStream;

@@ -2,7 +2,7 @@ package dev.heddle.report;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.program.Location;
-import dev.heddle.transform.LoopFinding;
+import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.Consistency.Inconsistent;
 import dev.heddle.model.Explanation;
 import dev.heddle.model.Explanation.Case;
+import dev.heddle.model.Explanation.Edge;
 import dev.heddle.model.Explanation.Lemma;
-import dev.heddle.model.Explanation.Step;
 import dev.heddle.model.ExplanationText;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -98,9 +98,9 @@ public final class JsonTraceReport implements TraceReport {
       json.writeEndObject();
     }
 
-    private void steps(String field, List<Step> steps) throws IOException {
+    private void steps(String field, List<Edge> steps) throws IOException {
       json.writeArrayFieldStart(field);
-      for (Step step : steps) {
+      for (Edge step : steps) {
         json.writeStartObject();
         json.writeStringField("relation", word(step.kind()));
         event("from", step.from());

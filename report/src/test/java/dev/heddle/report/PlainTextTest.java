@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
-import dev.heddle.transform.LoopFinding;
+import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
@@ -85,7 +85,8 @@ class PlainTextTest {
     PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
     Outcome outcome =
         new Outcome(Verdict.VIOLATION, HOSTILE, 1, 0, List.of(violation(kind)), List.of(HOSTILE));
-    LoopFinding loop = new LoopFinding(new Location(HOSTILE, 1, 1), LoopFinding.Kind.PURE, HOSTILE);
+    LoopFinding loop =
+        new LoopFinding(new Location(HOSTILE, 1, 1), LoopFinding.LoopKind.PURE, HOSTILE);
     for (Conclusion conclusion :
         List.of(
             new Conclusion.Explored(outcome),

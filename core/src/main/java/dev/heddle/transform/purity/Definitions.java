@@ -6,7 +6,6 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Operands;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
-import dev.heddle.transform.DeadCode;
 
 /** Where the registers of a function get their values. */
 final class Definitions {
@@ -43,6 +42,6 @@ final class Definitions {
   /** The instruction that computes a value from others without anything that could go wrong. */
   Instruction computationOf(Value value) {
     Instruction definition = of(value);
-    return definition != null && DeadCode.isComputation(definition) ? definition : null;
+    return definition != null && definition.isComputation() ? definition : null;
   }
 }

@@ -11,8 +11,6 @@ import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
-import dev.heddle.transform.LoopFinding;
-import dev.heddle.transform.LoopFinding.Kind;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -87,11 +85,13 @@ final class FunctionPurity {
       ForwardPurity analysis = new ForwardPurity(program, function, loop, definitions);
       List<Conjunction> condition = analysis.condition();
       if (condition.isEmpty()) {
-        findings.add(new LoopFinding(loop.location(), Kind.IMPURE, analysis.obstacle()));
+        findings.add(
+            new LoopFinding(loop.location(), LoopFinding.LoopKind.IMPURE, analysis.obstacle()));
       } else {
         pure.set(loop.header());
         ConditionText text = new ConditionText(program, definitions);
-        findings.add(new LoopFinding(loop.location(), Kind.PURE, text.of(condition)));
+        findings.add(
+            new LoopFinding(loop.location(), LoopFinding.LoopKind.PURE, text.of(condition)));
         insert(condition, text, analysis.rereads() ? Instruction.ASSUMED : loop.header());
       }
     }

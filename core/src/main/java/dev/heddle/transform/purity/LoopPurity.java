@@ -2,7 +2,6 @@ package dev.heddle.transform.purity;
 
 import dev.heddle.program.Function;
 import dev.heddle.program.Program;
-import dev.heddle.transform.LoopFinding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

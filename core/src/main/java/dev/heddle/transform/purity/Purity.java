@@ -5,7 +5,6 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
-import dev.heddle.transform.DeadCode;
 
 /** When instructions leave everything as it is, and which of them may go wrong. */
 final class Purity {
@@ -71,7 +70,7 @@ final class Purity {
       return !isSafe(i.address(), i.bytes());
     }
     if (s instanceof Instruction.Binary i) {
-      return DeadCode.mayDivideByZero(i);
+      return i.mayDivideByZero();
     }
     return s instanceof Instruction.Peek
         || s instanceof Instruction.Await

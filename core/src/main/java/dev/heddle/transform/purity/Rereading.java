@@ -5,7 +5,6 @@ import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
-import dev.heddle.transform.DeadCode;
 import java.util.BitSet;
 import java.util.List;
 
@@ -94,6 +93,7 @@ final class Rereading {
     Point point = definitions.pointOf(value);
     List<Instruction> code = function.blocks().get(from).instructions();
     return point.block() == from
-        && code.subList(point.index() + 1, code.size()).stream().allMatch(DeadCode::isComputation);
+        && code.subList(point.index() + 1, code.size()).stream()
+            .allMatch(Instruction::isComputation);
   }
 }

@@ -203,13 +203,13 @@ final class DebugTypes {
         : Type.Form.SIGNED;
   }
 
-  private List<Type.Constant> constants(LLVMValueRef enumeration) {
-    List<Type.Constant> constants = new ArrayList<>();
+  private List<Type.Enumerator> constants(LLVMValueRef enumeration) {
+    List<Type.Enumerator> constants = new ArrayList<>();
     for (LLVMValueRef enumerator : elements(enumeration)) {
       Matcher value = VALUE.matcher(NativeText.taken(LLVMPrintValueToString(enumerator)));
       if (value.find() && value.group(1).length() < 19) {
         constants.add(
-            new Type.Constant(text(operand(enumerator, 0)), Long.parseLong(value.group(1))));
+            new Type.Enumerator(text(operand(enumerator, 0)), Long.parseLong(value.group(1))));
       }
     }
     return constants;

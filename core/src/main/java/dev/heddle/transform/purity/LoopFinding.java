@@ -1,4 +1,4 @@
-package dev.heddle.transform;
+package dev.heddle.transform.purity;
 
 import dev.heddle.program.Location;
 
@@ -8,9 +8,9 @@ import dev.heddle.program.Location;
  * @param location where the loop begins
  * @param text when its iterations do nothing, why none does, or what it waits for
  */
-public record LoopFinding(Location location, Kind kind, String text) {
+public record LoopFinding(Location location, LoopKind kind, String text) {
   /** What a finding is about. */
-  public enum Kind {
+  public enum LoopKind {
     /** Some iterations do nothing and are left out. */
     PURE("pure"),
     /** All iterations may do something. */
@@ -20,7 +20,7 @@ public record LoopFinding(Location location, Kind kind, String text) {
 
     private final String label;
 
-    Kind(String label) {
+    LoopKind(String label) {
       this.label = label;
     }
 

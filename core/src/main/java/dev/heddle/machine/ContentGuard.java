@@ -3,14 +3,14 @@ package dev.heddle.machine;
 import java.util.Arrays;
 
 /** What memory must contain for an operation to happen. */
-sealed interface Guard {
+sealed interface ContentGuard {
   boolean holds(long content);
 
   /** The guard of an instruction, for a thread with these registers. */
-  static Guard at(Code code, long[] registers, int base, int pc) {
+  static ContentGuard at(Code code, long[] registers, int base, int pc) {
     int[] c = code.instructions;
     if (c[pc + 5] != Opcode.COMPUTED) {
-      return new Masked(
+      return new MaskedGuard(
           code.value(registers, base, c[pc + 4]),
           c[pc + 5],
           8 * c[pc + 3],
@@ -21,7 +21,7 @@ sealed interface Guard {
     for (int i = 0; i < kept.length; i++) {
       kept[i] = registers[base + computed.registers[i]];
     }
-    return new Computed(computed, kept);
+    return new ComputedGuard(computed, kept);
   }
 
   /**
@@ -29,7 +29,7 @@ sealed interface Guard {
    *
    * @param relation the ordinal of a {@link dev.heddle.program.Instruction.Relation}
    */
-  record Masked(long mask, int relation, int bits, long value) implements Guard {
+  record MaskedGuard(long mask, int relation, int bits, long value) implements ContentGuard {
     @Override
     public boolean holds(long content) {
       return Arithmetic.compare(relation, bits, content & mask, value);
@@ -38,7 +38,7 @@ sealed interface Guard {
 
   /** A condition that is computed from the content and from registers, whose values are kept. */
   @SuppressWarnings("ArrayRecordComponent") // equals and hashCode look into it; nobody writes to it
-  record Computed(GuardCode code, long[] registers) implements Guard {
+  record ComputedGuard(GuardCode code, long[] registers) implements ContentGuard {
     @Override
     public boolean holds(long content) {
       return code.holds(content, registers);
@@ -46,7 +46,7 @@ sealed interface Guard {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Computed that
+      return other instanceof ComputedGuard that
           && code == that.code
           && Arrays.equals(registers, that.registers);
     }
