@@ -90,7 +90,7 @@ class DebugTypesTest {
   @Test
   void enumerations() {
     assertEquals(
-        "mode[Constant[name=OFF, value=-1], Constant[name=ON, value=5]]",
+        "mode[Enumerator[name=OFF, value=-1], Enumerator[name=ON, value=5]]",
         global("enum mode { OFF = -1, ON = 5 } x;", "x"));
   }
 
