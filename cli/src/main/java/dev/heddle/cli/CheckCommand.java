@@ -144,7 +144,7 @@ final class CheckCommand implements Subcommand {
         options.limits(),
         options.reductions(),
         List.copyOf(clangArguments),
-        options.environment());
+        options.environment().environment());
   }
 
   private PrintStream progressTerminal() {

@@ -1,7 +1,6 @@
 package dev.heddle.cli;
 
 import dev.heddle.explore.Limits;
-import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.transform.Reductions;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,17 +64,7 @@ final class CheckOptions {
           .description("explore fetch-and-adds in every order, even if it does not matter")
           .build();
 
-  private final OptionSpec nondet =
-      value("LO..HI", NumberRange.class, NumberRange.CONVERTER, "--nondet")
-          .description(
-              "what __VERIFIER_nondet_int() and its relatives may give (default: 0..2); a "
-                  + "program that uses them is at most 'bounded'")
-          .build();
-
-  private final OptionSpec spuriousWakeups =
-      flag("--spurious-wakeups")
-          .description("waiting for a condition may end without a signal, once per thread")
-          .build();
+  private final EnvironmentOptions environment = new EnvironmentOptions();
 
   private final OptionSpec checkLiveness =
       flag("--check-liveness")
@@ -166,7 +155,8 @@ final class CheckOptions {
     command.addPositional(arguments);
     Subcommand.add(command, model, algorithm, unroll);
     Subcommand.add(command, noPurity, noAwait, noIfaa);
-    Subcommand.add(command, nondet, spuriousWakeups, checkLiveness);
+    environment.addTo(command);
+    Subcommand.add(command, checkLiveness);
     Subcommand.add(command, keepGoing, maxExecutions, timeout, jobs);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
@@ -197,6 +187,10 @@ final class CheckOptions {
     }
     if (jobs() > 1 && algorithm() != Algorithm.AUTO && algorithm() != Algorithm.RF) {
       return "--jobs goes with --algorithm rf, not with " + algorithm().label();
+    }
+    String world = environment.problem();
+    if (world != null) {
+      return world;
     }
     String level = optimisation.getValue();
     if (level != null && !level.matches("[0-3sgz]")) {
@@ -234,13 +228,8 @@ final class CheckOptions {
     return new Reductions(!isSet(noPurity), !isSet(noAwait), !isSet(noIfaa));
   }
 
-  Environment environment() {
-    NumberRange range = nondet.getValue();
-    Environment usual = Environment.USUAL;
-    return new Environment(
-        range == null ? usual.low() : range.low(),
-        range == null ? usual.high() : range.high(),
-        isSet(spuriousWakeups));
+  EnvironmentOptions environment() {
+    return environment;
   }
 
   /** Arguments for the compiler, without those that follow {@code --}. */

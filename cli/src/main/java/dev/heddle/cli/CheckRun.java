@@ -56,6 +56,9 @@ final class CheckRun implements Interruption.Interruptible {
   /** What was found out about the loops of the input under way. */
   private final List<LoopFinding> loops = new ArrayList<>();
 
+  /** What was assumed about the world of the input under way. */
+  private List<String> assumptions = List.of();
+
   // An interruption arrives on another thread: what follows is guarded by this.
   private int current = -1;
   private Progress progress = new Progress();
@@ -146,8 +149,10 @@ final class CheckRun implements Interruption.Interruptible {
     Algorithm algorithm = setup.algorithm.resolve(setup.model);
     Conclusion conclusion;
     loops.clear();
+    assumptions = List.of();
     try {
       Program program = load(input);
+      assumptions = program.assumptions();
       stopwatch.loaded();
       Outcome outcome;
       try {
@@ -242,7 +247,7 @@ final class CheckRun implements Interruption.Interruptible {
 
   private CheckResult result(Input input, Algorithm algorithm, Conclusion conclusion, Cost cost) {
     return new CheckResult(
-        input.name(), setup.model.label(), algorithm.label(), conclusion, cost, loops);
+        input.name(), setup.model.label(), algorithm.label(), conclusion, cost, assumptions, loops);
   }
 
   /** Tells the phases of a check apart, whichever of them it ends in. */

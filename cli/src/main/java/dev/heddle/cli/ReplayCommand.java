@@ -159,6 +159,7 @@ final class ReplayCommand implements Subcommand {
         "replay",
         new Conclusion.Explored(outcome),
         cost,
+        List.of(),
         List.of());
   }
 

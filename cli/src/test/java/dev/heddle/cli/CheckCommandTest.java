@@ -144,6 +144,12 @@ class CheckCommandTest {
     assertEquals(Environment.USUAL, console.environment);
     console.run("check", "--nondet", "-1..5", "--spurious-wakeups", a);
     assertEquals(new Environment(-1, 5, true), console.environment);
+    console.run("check", "--nondet=rand", "--args", "2 'a b'", "--stdin", a, a);
+    Environment world = console.environment;
+    assertTrue(world.randomIsAny());
+    assertEquals(List.of("2", "a b"), world.arguments());
+    assertEquals(2, console.run("check", "--stdin", a + ".missing", a));
+    assertEquals(2, console.run("check", "--args", "'open", a));
   }
 
   @Test

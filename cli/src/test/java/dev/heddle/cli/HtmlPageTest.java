@@ -90,7 +90,13 @@ class HtmlPageTest {
     Outcome outcome =
         new Outcome(Verdict.VIOLATION, null, 1, 0, List.of(violations), List.of("a < b"));
     return new CheckResult(
-        file, "sc", "rf", new Conclusion.Explored(outcome), new Cost(1, 1, 1, 1), List.of());
+        file,
+        "sc",
+        "rf",
+        new Conclusion.Explored(outcome),
+        new Cost(1, 1, 1, 1),
+        List.of(),
+        List.of());
   }
 
   // ---- What it shows ------------------------------------------------------------------------

@@ -58,7 +58,7 @@ public final class Arithmetic {
           case AND -> left & right;
           case OR -> left | right;
           case XOR -> left ^ right;
-          case FADD, FSUB, FMUL, FDIV, FREM ->
+          case FADD, FSUB, FMUL, FDIV, FREM, FPOW, FATAN2, FHYPOT ->
               fromDouble(
                   floating(BINARY[operator], toDouble(left, bits), toDouble(right, bits)), bits);
         };
@@ -72,6 +72,9 @@ public final class Arithmetic {
       case FSUB -> left - right;
       case FMUL -> left * right;
       case FDIV -> left / right;
+      case FPOW -> StrictMath.pow(left, right);
+      case FATAN2 -> StrictMath.atan2(left, right);
+      case FHYPOT -> StrictMath.hypot(left, right);
       default -> left % right;
     };
   }
@@ -136,6 +139,33 @@ public final class Arithmetic {
       case SIGNED_TO_FLOAT -> fromSigned(signExtend(value, fromBits), toBits);
       case UNSIGNED_TO_FLOAT -> fromUnsigned(value, toBits);
       case FLOAT_TO_FLOAT -> fromDouble(toDouble(value, fromBits), toBits);
+      default -> fromDouble(elementary(CONVERSIONS[conversion], toDouble(value, fromBits)), toBits);
+    };
+  }
+
+  /** Strictly: the same on all machines. */
+  private static double elementary(Conversion function, double x) {
+    return switch (function) {
+      case SIN -> StrictMath.sin(x);
+      case COS -> StrictMath.cos(x);
+      case TAN -> StrictMath.tan(x);
+      case ASIN -> StrictMath.asin(x);
+      case ACOS -> StrictMath.acos(x);
+      case ATAN -> StrictMath.atan(x);
+      case SINH -> StrictMath.sinh(x);
+      case COSH -> StrictMath.cosh(x);
+      case TANH -> StrictMath.tanh(x);
+      case EXP -> StrictMath.exp(x);
+      case EXPM1 -> StrictMath.expm1(x);
+      case LOG -> StrictMath.log(x);
+      case LOG10 -> StrictMath.log10(x);
+      case LOG1P -> StrictMath.log1p(x);
+      case SQRT -> StrictMath.sqrt(x);
+      case CBRT -> StrictMath.cbrt(x);
+      case FLOOR -> StrictMath.floor(x);
+      case CEIL -> StrictMath.ceil(x);
+      case RINT -> StrictMath.rint(x);
+      default -> throw new IllegalArgumentException(function + " is not an elementary function");
     };
   }
 

@@ -43,7 +43,10 @@ public sealed interface Instruction {
     FSUB,
     FMUL,
     FDIV,
-    FREM
+    FREM,
+    FPOW,
+    FATAN2,
+    FHYPOT
   }
 
   /** {@code result = left operator right} on numbers of {@code bits} bits, wrapping around. */
@@ -98,6 +101,7 @@ public sealed interface Instruction {
       Register result, Relation relation, int bits, Value left, Value right, Location location)
       implements Instruction {}
 
+  /** From one kind of number to another, or the elementary functions of IEEE numbers. */
   enum Conversion {
     TRUNCATE,
     ZERO_EXTEND,
@@ -106,7 +110,26 @@ public sealed interface Instruction {
     FLOAT_TO_UNSIGNED,
     SIGNED_TO_FLOAT,
     UNSIGNED_TO_FLOAT,
-    FLOAT_TO_FLOAT
+    FLOAT_TO_FLOAT,
+    SIN,
+    COS,
+    TAN,
+    ASIN,
+    ACOS,
+    ATAN,
+    SINH,
+    COSH,
+    TANH,
+    EXP,
+    EXPM1,
+    LOG,
+    LOG10,
+    LOG1P,
+    SQRT,
+    CBRT,
+    FLOOR,
+    CEIL,
+    RINT
   }
 
   record Convert(

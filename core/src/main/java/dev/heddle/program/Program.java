@@ -9,6 +9,7 @@ import java.util.List;
  * @param threadStart the position of a library function that all other threads run, which gets the
  *     function to call and its argument; -1 if threads run their functions without one
  * @param bounds in which ways not all that the source could do is part of the program, for people
+ * @param assumptions what was assumed about the world that the program runs in, for people
  * @param types what is known about the types of memory
  */
 public record Program(
@@ -18,11 +19,13 @@ public record Program(
     int main,
     int threadStart,
     List<String> bounds,
+    List<String> assumptions,
     Types types) {
   public Program {
     functions = List.copyOf(functions);
     globals = List.copyOf(globals);
     bounds = List.copyOf(bounds);
+    assumptions = List.copyOf(assumptions);
     if (main < 0 || main >= functions.size()) {
       throw new IllegalArgumentException("main is function " + main + " of " + functions.size());
     }
@@ -30,7 +33,7 @@ public record Program(
 
   /** A program without debug information. */
   public Program(String name, List<Function> functions, List<Global> globals, int main) {
-    this(name, functions, globals, main, -1, List.of(), Types.NONE);
+    this(name, functions, globals, main, -1, List.of(), List.of(), Types.NONE);
   }
 
   public Function mainFunction() {
@@ -49,6 +52,6 @@ public record Program(
 
   /** The program with other functions, as a transformation makes it. */
   public Program withFunctions(List<Function> replaced) {
-    return new Program(name, replaced, globals, main, threadStart, bounds, types);
+    return new Program(name, replaced, globals, main, threadStart, bounds, assumptions, types);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
  * @param file the input as the user named it
  * @param model the memory model's name on the command line
  * @param algorithm the algorithm that ran, never {@code auto}
+ * @param assumptions what was assumed about the world that the program runs in
  * @param loops what was found out about the loops of the program
  */
 public record CheckResult(
@@ -17,8 +18,10 @@ public record CheckResult(
     String algorithm,
     Conclusion conclusion,
     Cost cost,
+    List<String> assumptions,
     List<LoopFinding> loops) {
   public CheckResult {
+    assumptions = List.copyOf(assumptions);
     loops = List.copyOf(loops);
   }
 }

@@ -58,6 +58,9 @@ public final class ConsoleReport implements Report {
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       if (style.detail != Detail.VERDICTS) {
         print(explored.outcome());
+        for (String assumption : result.assumptions()) {
+          out.println(INDENT + "assumed: " + PlainText.line(assumption));
+        }
       }
     } else if (result.conclusion() instanceof Conclusion.Uncheckable uncheckable) {
       errors.println("heddle: " + PlainText.lines(uncheckable.message()));

@@ -39,6 +39,11 @@ public final class JsonReport implements Report {
     json.writeStringField("reason", result.conclusion().reason());
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       writeOutcome(explored.outcome(), result.cost(), json);
+      json.writeArrayFieldStart("assumptions");
+      for (String assumption : result.assumptions()) {
+        json.writeString(assumption);
+      }
+      json.writeEndArray();
       writeLoops(result.loops(), json);
     } else {
       writeError(result.cost(), json);

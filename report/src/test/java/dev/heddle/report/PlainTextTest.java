@@ -93,7 +93,8 @@ class PlainTextTest {
             new Conclusion.Uncheckable(HOSTILE + "\n" + HOSTILE),
             new Conclusion.Crashed(HOSTILE, HOSTILE))) {
       CheckResult result =
-          new CheckResult(HOSTILE, "sc", "rf", conclusion, Samples.COST, List.of(loop));
+          new CheckResult(
+              HOSTILE, "sc", "rf", conclusion, Samples.COST, List.of(HOSTILE), List.of(loop));
       for (ConsoleReport.Detail detail : ConsoleReport.Detail.values()) {
         ConsoleReport.Style style = new ConsoleReport.Style(detail, Ink.PLAIN, 100);
         new ConsoleReport(out, out, style).add(result);

@@ -18,7 +18,7 @@ public final class Samples {
   private Samples() {}
 
   public static CheckResult result(String file, Conclusion conclusion) {
-    return new CheckResult(file, "sc", "optimal", conclusion, COST, List.of());
+    return new CheckResult(file, "sc", "optimal", conclusion, COST, List.of(), List.of());
   }
 
   public static CheckResult explored(

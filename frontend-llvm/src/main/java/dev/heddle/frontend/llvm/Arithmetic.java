@@ -19,6 +19,7 @@ final class Arithmetic {
   private final FunctionBuilder builder;
   private final AddressArithmetic addresses;
   private final VectorArithmetic vectors;
+  private final WideArithmetic wide;
 
   Arithmetic(Layout layout, Operands operands, FunctionBuilder builder) {
     this.layout = layout;
@@ -26,11 +27,12 @@ final class Arithmetic {
     this.builder = builder;
     this.addresses = new AddressArithmetic(layout);
     this.vectors = new VectorArithmetic(layout, operands, builder);
+    this.wide = new WideArithmetic(operands, builder);
   }
 
   /** Translates an instruction if it is one that only computes. */
   boolean translate(LLVMValueRef instruction, int opcode) {
-    if (vectors.translate(instruction, opcode)) {
+    if (vectors.translate(instruction, opcode) || wide.translate(instruction, opcode)) {
       return true;
     }
     BinaryOperator operator = binaryOperator(opcode);

@@ -41,7 +41,7 @@ final class Calls {
   void translate(LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (LLVMIsAInlineAsm(callee) != null) {
-      InlineAssembly.translate(call, callee, operands, builder);
+      InlineAssembly.translate(call, callee, operands, builder, symbols);
       return;
     }
     while (LLVMIsAGlobalAlias(callee) != null) {

@@ -5,6 +5,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Conversion;
 import dev.heddle.program.Value;
+import java.math.BigInteger;
 import java.util.List;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
@@ -64,6 +65,10 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
   void scalars(LLVMValueRef constant, FunctionBuilder builder, List<Value> into) {
     LLVMTypeRef type = LLVMTypeOf(constant);
     int kind = LLVMGetTypeKind(type);
+    if (WideArithmetic.isWide(type)) {
+      wide(constant, into);
+      return;
+    }
     if (kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind && kind != LLVMVectorTypeKind) {
       into.add(scalar(constant, builder));
       return;
@@ -84,6 +89,20 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
         };
     for (int i = 0; i < count; i++) {
       scalars(LLVMGetAggregateElement(constant, i), builder, into);
+    }
+  }
+
+  private static void wide(LLVMValueRef constant, List<Value> into) {
+    if (LLVMIsUndef(constant) != 0) {
+      into.add(UNDEFINED);
+      into.add(UNDEFINED);
+    } else if (LLVMIsAConstantInt(constant) != null) {
+      String text = NativeText.taken(LLVMPrintValueToString(constant));
+      BigInteger number = new BigInteger(text.substring(text.indexOf(' ') + 1));
+      into.add(Value.of(number.longValue()));
+      into.add(Value.of(number.shiftRight(64).longValue()));
+    } else {
+      throw new UnsupportedException("a computed constant of 128 bits is not supported");
     }
   }
 

@@ -59,7 +59,7 @@ final class DebugLocations {
     return known;
   }
 
-  /** Whether the function's text is in one of Heddle's headers. */
+  /** Whether the function's text is in one of Heddle's headers or of the machine's. */
   boolean isLibrary(LLVMValueRef function) {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (subprogram == null) {
@@ -72,7 +72,8 @@ final class DebugLocations {
     int[] length = new int[1];
     String name = NativeText.of(LLVMDIFileGetFilename(file, length), length[0]);
     String folder = NativeText.of(LLVMDIFileGetDirectory(file, length), length[0]);
-    return Path.of(folder).resolve(name).normalize().startsWith(libraryFolder);
+    Path text = Path.of(folder).resolve(name).normalize();
+    return text.startsWith(libraryFolder) || SystemHeaders.contain(text);
   }
 
   /** LLVM takes on trust what a block says its file is, and so must not be asked for its name. */

@@ -1,18 +1,35 @@
 package dev.heddle.frontend.llvm;
 
+import java.util.List;
+
 /**
  * What a program cannot know of the world it runs in.
  *
  * @param low the least number that {@code __VERIFIER_nondet_int()} and its relatives give
  * @param high the greatest one
  * @param spuriousWakeups whether waiting for a condition can end without a signal, once per thread
+ * @param randomIsAny whether {@code rand()} may give any number from low to high, and not a fixed
+ *     sequence
+ * @param arguments those of {@code main}, behind the program's name
+ * @param input what is on standard input; null if nothing was said about it
  */
-public record Environment(long low, long high, boolean spuriousWakeups) {
+public record Environment(
+    long low,
+    long high,
+    boolean spuriousWakeups,
+    boolean randomIsAny,
+    List<String> arguments,
+    String input) {
   public static final Environment USUAL = new Environment(0, 2, false);
 
   public Environment {
     if (low > high) {
       throw new IllegalArgumentException("no number from " + low + " to " + high);
     }
+    arguments = List.copyOf(arguments);
+  }
+
+  public Environment(long low, long high, boolean spuriousWakeups) {
+    this(low, high, spuriousWakeups, false, List.of(), null);
   }
 }

@@ -63,7 +63,10 @@ final class FunctionBuilder {
         block.instructions.addAll(0, prologue);
       }
       block.instructions.replaceAll(this::described);
-      closed.add(new Block(block.label, block.phis, block.instructions, block.terminator));
+      // A block that something unsupported left open is not gone through.
+      Terminator end =
+          block.terminator == null ? new Terminator.Unreachable(Location.NONE) : block.terminator;
+      closed.add(new Block(block.label, block.phis, block.instructions, end));
     }
     return new Function(name, parameters, registers, closed, library);
   }
@@ -129,6 +132,11 @@ final class FunctionBuilder {
 
   Register newRegister() {
     return new Register(registers++);
+  }
+
+  /** Something comes here that cannot be checked: an error for executions that get here. */
+  void emitUnsupported(String message) {
+    emit(new Instruction.Unsupported(message, location));
   }
 
   void emit(Instruction instruction) {

@@ -151,7 +151,13 @@ final class FunctionTranslator {
         locals.choose(instruction, operands.of(instruction, 0));
       }
     } catch (UnsupportedException e) {
-      throw e.at(location);
+      // It matters only to executions that get here.
+      builder.emitUnsupported(e.getMessage());
+      if (LLVMIsATerminatorInst(instruction) != null) {
+        builder.end(new Terminator.Unreachable(builder.location()));
+      } else {
+        operands.leaveUndefined(instruction);
+      }
     }
   }
 

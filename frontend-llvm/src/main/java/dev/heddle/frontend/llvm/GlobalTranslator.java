@@ -92,14 +92,18 @@ final class GlobalTranslator {
 
   private void writeScalar(
       LLVMValueRef constant, int at, byte[] bytes, List<Global.Relocation> relocations) {
-    Value value = constants.scalar(constant, null);
-    if (value instanceof Value.Constant number) {
-      int size = (layout.bits(LLVMTypeOf(constant)) + 7) / 8;
-      for (int i = 0; i < size; i++) {
-        bytes[at + i] = (byte) (number.bits() >>> (8 * i));
+    List<Value> values = new ArrayList<>();
+    constants.scalars(constant, null, values);
+    List<Layout.Scalar> scalars = layout.scalars(LLVMTypeOf(constant));
+    for (int n = 0; n < values.size(); n++) {
+      int place = at + (int) scalars.get(n).offset();
+      if (values.get(n) instanceof Value.Constant number) {
+        for (int i = 0; i < scalars.get(n).bytes(); i++) {
+          bytes[place + i] = (byte) (number.bits() >>> (8 * i));
+        }
+      } else if (!(values.get(n) instanceof Value.Undefined)) {
+        relocations.add(new Global.Relocation(place, values.get(n)));
       }
-    } else if (!(value instanceof Value.Undefined)) {
-      relocations.add(new Global.Relocation(at, value));
     }
   }
 }

@@ -8,17 +8,40 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Heddle's own C and C++ headers, which declare what it models. They are used instead of the
- * machine's, so that a program means the same everywhere and a machine without a C library's
- * headers will do.
+ * Heddle's own C and C++ headers.
+ *
+ * <p>Those in {@link #MODEL} declare what it models in a way of its own, such as threads and locks:
+ * they come before the machine's. Those in {@link #BARE} declare functions of the C library and
+ * come behind the machine's, for a machine that has none.
  */
 final class Headers {
   /** The folder of the headers that only C++ has. */
   static final String CPP = "c++";
 
+  /** The folder of the headers that replace the machine's. */
+  static final String MODEL = "model";
+
+  /** The folder of the headers that serve where the machine has none. */
+  static final String BARE = "bare";
+
   static final List<String> NAMES =
       List.of(
-          "assert.h",
+          "bare/ctype.h",
+          "bare/errno.h",
+          "bare/inttypes.h",
+          "bare/linux/futex.h",
+          "bare/math.h",
+          "bare/sched.h",
+          "bare/signal.h",
+          "bare/stdio.h",
+          "bare/stdlib.h",
+          "bare/string.h",
+          "bare/strings.h",
+          "bare/sys/syscall.h",
+          "bare/sys/time.h",
+          "bare/sys/types.h",
+          "bare/time.h",
+          "bare/unistd.h",
           "c++/algorithm",
           "c++/array",
           "c++/atomic",
@@ -50,44 +73,45 @@ final class Headers {
           "c++/type_traits",
           "c++/utility",
           "c++/vector",
-          "ctype.h",
-          "dat3m.h",
-          "errno.h",
-          "genmc.h",
-          "heddle.h",
-          "inttypes.h",
-          "pthread.h",
-          "sched.h",
-          "semaphore.h",
-          "setjmp.h",
-          "stdio.h",
-          "stdlib.h",
-          "string.h",
-          "strings.h",
-          "sys/time.h",
-          "sys/types.h",
-          "threads.h",
-          "time.h",
-          "unistd.h");
+          "model/assert.h",
+          "model/bits/alltypes.h",
+          "model/bits/pthreadtypes.h",
+          "model/dat3m.h",
+          "model/genmc.h",
+          "model/heddle.h",
+          "model/heddle/threadtypes.h",
+          "model/pthread.h",
+          "model/semaphore.h",
+          "model/setjmp.h",
+          "model/threads.h");
 
   /** The sources of the {@link RuntimeLibrary}. */
   static final List<String> RUNTIME =
       List.of(
           "runtime.h",
+          "atomic.c",
+          "cancellation.c",
           "cpp.c",
+          "ctype.c",
+          "futex.c",
+          "input.c",
           "locks.c",
+          "math.c",
           "mutexes.c",
+          "signals.c",
           "spurious.c",
           "stdio.c",
           "stdlib.c",
           "string.c",
-          "threads.c");
+          "threads.c",
+          "time.c",
+          "unistd.c");
 
   /**
    * Names their content, so that an unpacked folder is known to be right without looking into it. A
    * test compares it with {@link #computeFingerprint}.
    */
-  static final String FINGERPRINT = "75a48c8e68b3f51";
+  static final String FINGERPRINT = "543550fa5c066864";
 
   private Headers() {}
 

@@ -4,15 +4,19 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Instruction;
 import dev.heddle.program.MemoryOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.bytedeco.javacpp.SizeTPointer;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
-/** Knows the few lines of assembly that concurrent C programs use as barriers. */
+/**
+ * Knows the assembly that concurrent C programs contain: barriers of several processors, and the
+ * instructions of x86 that {@link X86Assembly} translates.
+ */
 final class InlineAssembly {
-  private static final String INSTEAD =
-      ", only well-known barriers are; write it in C where __HEDDLE__ is defined";
+  private static final String INSTEAD = "; write it in C where __HEDDLE__ is defined";
 
   private InlineAssembly() {}
 
@@ -21,51 +25,80 @@ final class InlineAssembly {
     SizeTPointer length = new SizeTPointer(1);
     String text = NativeText.of(LLVMGetModuleInlineAsm(module, length), length.get());
     length.deallocate();
-    if (!text.isBlank()) {
+    // A symbol's version concerns only who links the object file.
+    String first =
+        text.lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty() && !line.startsWith(".symver"))
+            .findFirst()
+            .orElse("");
+    if (!first.isEmpty()) {
       throw new UnsupportedException(
-          "assembly outside of functions (\""
-              + text.strip().lines().findFirst().orElse("")
-              + "\") is not supported");
+          "assembly outside of functions (\"" + first + "\") is not supported");
     }
   }
 
   static void translate(
-      LLVMValueRef call, LLVMValueRef assembly, Operands operands, FunctionBuilder builder) {
+      LLVMValueRef call,
+      LLVMValueRef assembly,
+      Operands operands,
+      FunctionBuilder builder,
+      Symbols symbols) {
     SizeTPointer length = new SizeTPointer(1);
     String text = NativeText.of(LLVMGetInlineAsmAsmString(assembly, length), length.get());
     String constraints =
         NativeText.of(LLVMGetInlineAsmConstraintString(assembly, length), length.get());
     length.deallocate();
-    String code = text.replace(';', ' ').strip().toLowerCase(Locale.ROOT).replaceAll("\\s+", " ");
-    switch (code) {
-      case "", "pause", "rep nop", "nop", "yield" -> {}
-      case "mfence",
-          "lock addl $$0,0(%rsp)",
-          "lock addl $$0, 0(%rsp)",
-          "lock addl $$0x0,(%rsp)",
-          "lock orq $$0,(%rsp)",
-          "sync",
-          "hwsync",
-          "dmb ish",
-          "dmb sy",
-          "dmb" ->
+    try {
+      AssemblyOperands places = new AssemblyOperands(constraints, call, operands, builder);
+      X86Assembly x86 = new X86Assembly(places, builder, symbols);
+      for (String instruction : instructions(text)) {
+        if (!isBarrier(instruction, builder)) {
+          x86.execute(instruction);
+        }
+      }
+      places.giveResults();
+    } catch (UnsupportedException e) {
+      throw new UnsupportedException(
+          ("inline assembly \"" + text.strip() + "\" is not supported: " + e.getMessage())
+              + INSTEAD);
+    }
+  }
+
+  /** One instruction each, with its prefixes; in small letters and with single blanks. */
+  private static List<String> instructions(String text) {
+    List<String> instructions = new ArrayList<>();
+    String prefix = "";
+    for (String part : text.toLowerCase(Locale.ROOT).split("[;\\n]", -1)) {
+      String instruction = part.replaceAll("#.*", "").strip().replaceAll("\\s+", " ");
+      if (instruction.equals("lock") || instruction.equals("rep")) {
+        prefix = instruction + " ";
+      } else if (!instruction.isEmpty()) {
+        instructions.add(prefix + instruction);
+        prefix = "";
+      }
+    }
+    return instructions;
+  }
+
+  private static boolean isBarrier(String instruction, FunctionBuilder builder) {
+    switch (instruction) {
+      case "pause", "rep nop", "nop", "yield", "isb", "isb sy", "wfe", "sev", "sevl" -> {}
+      case "mfence", "sync", "hwsync", "dmb ish", "dmb sy", "dmb", "dsb ish", "dsb sy" ->
           fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, builder);
       case "lwsync" -> fence(MemoryOrder.ACQUIRE_RELEASE, builder);
       case "lfence", "isync", "dmb ishld" -> fence(MemoryOrder.ACQUIRE, builder);
       case "sfence", "eieio", "dmb ishst" -> fence(MemoryOrder.RELEASE, builder);
-      default ->
-          throw new UnsupportedException(
-              "inline assembly \"" + text + "\" is not supported" + INSTEAD);
+      default -> {
+        // Something that locks the bus and changes nothing on the stack is how x86 spells a fence.
+        if (!instruction.matches(
+            "lock (add|or|sub|xor)[lq]? \\$\\$(0x)?0, ?(-?\\d*)\\(%[er]sp\\)")) {
+          return false;
+        }
+        fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, builder);
+      }
     }
-    if (operands.countOf(call) == 0) {
-      return;
-    }
-    // An empty piece that hides a value from the optimiser: the output is the input.
-    if (!code.isEmpty() || !constraints.startsWith("=r,0") || operands.countOf(call) != 1) {
-      throw new UnsupportedException(
-          "inline assembly \"" + text + "\" with results is not supported" + INSTEAD);
-    }
-    operands.define(call, operands.of(call, 0));
+    return true;
   }
 
   private static void fence(MemoryOrder order, FunctionBuilder builder) {

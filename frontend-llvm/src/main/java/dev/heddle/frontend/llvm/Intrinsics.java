@@ -46,7 +46,12 @@ final class Intrinsics {
           "llvm.var",
           "llvm.pseudoprobe",
           "llvm.sideeffect" -> {}
-      case "llvm.stacksave", "llvm.is" -> operands.define(call, Value.of(0));
+      case "llvm.x86" -> processor(call, name);
+      case "llvm.readcyclecounter" -> operands.define(call, cycles());
+      case "llvm.stacksave" -> operands.define(call, Value.of(0));
+      case "llvm.is" ->
+          operands.define(
+              call, name.startsWith("llvm.is.fpclass") ? floatingPointClass(call) : Value.of(0));
       case "llvm.expect", "llvm.ptr", "llvm.annotation", "llvm.ssa" ->
           operands.define(call, operands.of(call, 0));
       case "llvm.threadlocal" -> operands.define(call, threadLocal(call));
@@ -78,6 +83,27 @@ final class Intrinsics {
   private static String family(String name) {
     int end = name.indexOf('.', "llvm.".length());
     return end < 0 ? name : name.substring(0, end);
+  }
+
+  /** The builtins behind {@code <immintrin.h>} that concern the order of things. */
+  private void processor(LLVMValueRef call, String name) {
+    switch (name) {
+      case "llvm.x86.rdtsc" -> operands.define(call, cycles());
+      case "llvm.x86.sse2.pause", "llvm.x86.tpause" -> {}
+      case "llvm.x86.sse2.mfence" -> fence(MemoryOrder.SEQUENTIALLY_CONSISTENT);
+      case "llvm.x86.sse2.lfence" -> fence(MemoryOrder.ACQUIRE);
+      case "llvm.x86.sse.sfence" -> fence(MemoryOrder.RELEASE);
+      default ->
+          throw new UnsupportedException("the processor's builtin '" + name + "' is not supported");
+    }
+  }
+
+  private Value cycles() {
+    return builder.call(symbols.runtimeFunction("__heddle_cycles"));
+  }
+
+  private void fence(MemoryOrder order) {
+    builder.emit(new Instruction.Fence(order, builder.location()));
   }
 
   private Value threadLocal(LLVMValueRef call) {
@@ -122,9 +148,40 @@ final class Intrinsics {
   }
 
   private Value absoluteFloatingPoint(LLVMValueRef call) {
-    int width = operands.bits(call);
+    int width = operands.bits(LLVMGetOperand(call, 0));
     Value withoutSign = Value.of((1L << (width - 1)) - 1);
     return builder.binary(BinaryOperator.AND, width, operands.of(call, 0), withoutSign);
+  }
+
+  /** Whether a number is of one of the classes in a set, which LLVM numbers from 0 to 9. */
+  private Value floatingPointClass(LLVMValueRef call) {
+    int width = operands.bits(LLVMGetOperand(call, 0));
+    long classes = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+    int fraction = width == 64 ? 52 : 23;
+    Value number = operands.of(call, 0);
+    Value magnitude = absoluteFloatingPoint(call);
+    long infinite = ((1L << (width - 1 - fraction)) - 1) << fraction;
+    long quiet = infinite | 1L << (fraction - 1);
+    long normal = 1L << fraction;
+    Value sign = builder.compare(Relation.SLT, width, number, Value.of(0));
+    Value positive = builder.compare(Relation.EQ, 1, sign, Value.of(0));
+    Value found = Value.of(0);
+    long[] from = {infinite + 1, quiet, infinite, normal, 1, 0, 0, 1, normal, infinite};
+    long[] to = {quiet, -1, infinite + 1, infinite, normal, 1, 1, normal, infinite, infinite + 1};
+    for (int i = 0; i < from.length; i++) {
+      if ((classes >> i & 1) != 0) {
+        Value inside = builder.compare(Relation.UGE, width, magnitude, Value.of(from[i]));
+        if (to[i] > 0) {
+          Value below = builder.compare(Relation.ULT, width, magnitude, Value.of(to[i]));
+          inside = builder.binary(BinaryOperator.AND, 1, inside, below);
+        }
+        if (i >= 2) {
+          inside = builder.binary(BinaryOperator.AND, 1, inside, i < 6 ? sign : positive);
+        }
+        found = builder.binary(BinaryOperator.OR, 1, found, inside);
+      }
+    }
+    return found;
   }
 
   private Value multiplyAndAdd(LLVMValueRef call) {

@@ -83,6 +83,16 @@ final class Layout {
     return known;
   }
 
+  /** Whether values of this type can be computed with. */
+  boolean isSupported(LLVMTypeRef type) {
+    try {
+      scalars(type);
+      return true;
+    } catch (UnsupportedException e) {
+      return false;
+    }
+  }
+
   private void collect(LLVMTypeRef type, long offset, List<Scalar> into) {
     switch (LLVMGetTypeKind(type)) {
       case LLVMVoidTypeKind -> {}
@@ -106,7 +116,14 @@ final class Layout {
           into.add(new Scalar(offset + (long) i * bits / 8, bits));
         }
       }
-      default -> into.add(new Scalar(offset, bits(type)));
+      default -> {
+        if (WideArithmetic.isWide(type)) {
+          into.add(new Scalar(offset, 64));
+          into.add(new Scalar(offset + 8, 64));
+        } else {
+          into.add(new Scalar(offset, bits(type)));
+        }
+      }
     }
     if (into.size() > MAX_SCALARS) {
       throw new UnsupportedException(

@@ -48,22 +48,22 @@ final class Library {
           call.builder().compare(Relation.EQ, 64, call.argument(0), call.argument(1));
       case "pthread_detach",
           "thrd_detach",
-          "pthread_setname_np",
           "pthread_yield",
           "sched_yield",
           "thrd_yield",
-          "thrd_sleep",
-          "usleep",
-          "sleep",
-          "nanosleep" ->
+          "thrd_sleep" ->
           ZERO;
+      case "usleep", "sleep", "nanosleep", "clock_nanosleep", "pthread_testcancel" ->
+          call.symbols().uses("pthread_cancel")
+              ? zeroAfter(call.callRuntime("pthread_testcancel"))
+              : ZERO;
 
       // Locks
       case "pthread_mutex_lock" -> mutex(call, MutexOperator.LOCK);
       case "pthread_mutex_unlock" -> mutex(call, MutexOperator.UNLOCK);
       case "pthread_mutex_trylock" -> tryLock(call, POSIX_BUSY);
-      case "mtx_lock" -> succeeding(mutex(call, MutexOperator.LOCK));
-      case "mtx_unlock" -> succeeding(mutex(call, MutexOperator.UNLOCK));
+      case "mtx_lock" -> zeroAfter(mutex(call, MutexOperator.LOCK));
+      case "mtx_unlock" -> zeroAfter(mutex(call, MutexOperator.UNLOCK));
       case "mtx_trylock" -> tryLock(call, C11_BUSY);
 
       // Memory
@@ -75,6 +75,8 @@ final class Library {
       }
       case "free", "cfree", "_ZdlPv", "_ZdlPvm", "_ZdaPv", "_ZdaPvm" ->
           emitted(call, new Instruction.HeapFree(call.argument(0), call.location()));
+
+      case "rand", "random" -> call.environment().randomIsAny() ? anyNumber(call) : null;
 
       // Ends of a thread or of the program
       case "__assert_fail" -> fail(call, FailureKind.ASSERTION, call.text(0));
@@ -102,9 +104,11 @@ final class Library {
         if (function.startsWith("__VERIFIER_")) {
           yield Directions.translate(function, call);
         }
-        yield function.startsWith("__atomic_")
-            ? AtomicLibrary.translate(function, call)
-            : PrintCalls.translate(function, call);
+        if (function.startsWith("__atomic_")) {
+          yield AtomicLibrary.translate(function, call);
+        }
+        Value printed = PrintCalls.translate(function, call);
+        yield printed == null ? MathLibrary.translate(function, call) : printed;
       }
     };
   }
@@ -173,9 +177,9 @@ final class Library {
     return error;
   }
 
-  /** C11's mutexes have no errors that they report. */
+  /** For what cannot fail, after it has been emitted. */
   @SuppressWarnings("unused")
-  private static Value succeeding(Value error) {
+  private static Value zeroAfter(Value ignored) {
     return ZERO;
   }
 
@@ -190,6 +194,15 @@ final class Library {
     Register result = call.builder().newRegister();
     call.builder().emit(new Instruction.HeapAllocate(result, size, zeroed, call.location()));
     return result;
+  }
+
+  private static Value anyNumber(LibraryCall call) {
+    Register number = call.builder().newRegister();
+    long low = Math.max(0, call.environment().low());
+    long high = Math.max(low, call.environment().high());
+    call.bound("numbers that rand() gives from " + low + " to " + high + " only");
+    call.builder().emit(new Instruction.Choose(number, low, high, call.location()));
+    return number;
   }
 
   // ---- Ends ---------------------------------------------------------------------------------

@@ -21,10 +21,14 @@ final class MemoryAccesses {
   private final FunctionBuilder builder;
   private final Symbols symbols;
   private final PartialReads partialReads;
+  private final WideAtomics wideAtomics;
+  private final WideArithmetic wideArithmetic;
 
   MemoryAccesses(Layout layout, Operands operands, FunctionBuilder builder, Symbols symbols) {
     this.symbols = symbols;
     this.partialReads = new PartialReads(layout);
+    this.wideAtomics = new WideAtomics(builder);
+    this.wideArithmetic = new WideArithmetic(operands, builder);
     this.layout = layout;
     this.operands = operands;
     this.builder = builder;
@@ -87,8 +91,8 @@ final class MemoryAccesses {
 
   /** Reads a value of a type, number by number if it has several. */
   List<Value> load(Value address, LLVMTypeRef type, MemoryOrder order) {
-    if (order.isAtomic()) {
-      requireEightBytes(type);
+    if (order.isAtomic() && WideArithmetic.isWide(type)) {
+      return wideAtomics.load(address, order);
     }
     List<Value> numbers = new ArrayList<>();
     for (Layout.Scalar scalar : layout.scalars(type)) {
@@ -129,8 +133,9 @@ final class MemoryAccesses {
 
   /** Writes a value of a type, number by number if it has several. */
   void store(Value address, List<Value> numbers, LLVMTypeRef type, MemoryOrder order) {
-    if (order.isAtomic()) {
-      requireEightBytes(type);
+    if (order.isAtomic() && WideArithmetic.isWide(type)) {
+      wideAtomics.store(address, numbers, order);
+      return;
     }
     List<Layout.Scalar> scalars = layout.scalars(type);
     for (int i = 0; i < numbers.size(); i++) {
@@ -161,6 +166,14 @@ final class MemoryAccesses {
   private void readModifyWrite(LLVMValueRef instruction) {
     RmwOperator operator = operator(LLVMGetAtomicRMWBinOp(instruction));
     Value address = operands.of(instruction, 0);
+    if (WideArithmetic.isWide(LLVMTypeOf(instruction))) {
+      List<Value> operand = operands.all(LLVMGetOperand(instruction, 1));
+      MemoryOrder order = order(LLVMGetOrdering(instruction));
+      operands.define(
+          instruction,
+          wideAtomics.readModifyWrite(address, old -> updated(operator, old, operand), order));
+      return;
+    }
     Value value = operands.of(instruction, 1);
     int bytes = wholeBytes(instruction);
     Register old = builder.newRegister();
@@ -176,8 +189,31 @@ final class MemoryAccesses {
             builder.location()));
   }
 
+  private List<Value> updated(RmwOperator operator, List<Value> old, List<Value> operand) {
+    return switch (operator) {
+      case EXCHANGE -> operand;
+      case ADD, SUB, AND, OR, XOR ->
+          wideArithmetic.binary(BinaryOperator.valueOf(operator.name()), old, operand);
+      default ->
+          throw new UnsupportedException(
+              "this atomic operation on " + WideAtomics.BYTES + " bytes is not supported");
+    };
+  }
+
   private void compareExchange(LLVMValueRef instruction) {
     Value address = operands.of(instruction, 0);
+    if (WideArithmetic.isWide(LLVMTypeOf(LLVMGetOperand(instruction, 1)))) {
+      WideAtomics.Exchange exchange =
+          wideAtomics.compareExchange(
+              address,
+              operands.all(LLVMGetOperand(instruction, 1)),
+              operands.all(LLVMGetOperand(instruction, 2)),
+              order(LLVMGetCmpXchgSuccessOrdering(instruction)));
+      List<Value> results = new ArrayList<>(exchange.old());
+      results.add(exchange.success());
+      operands.define(instruction, results);
+      return;
+    }
     Value expected = operands.of(instruction, 1);
     Value desired = operands.of(instruction, 2);
     Register old = builder.newRegister();
@@ -197,21 +233,11 @@ final class MemoryAccesses {
   }
 
   private int wholeBytes(LLVMValueRef value) {
-    requireEightBytes(LLVMTypeOf(value));
     int bits = operands.bits(value);
     if (bits % 8 != 0) {
       throw new UnsupportedException("an atomic operation on " + bits + " bits is not supported");
     }
     return bits / 8;
-  }
-
-  private void requireEightBytes(LLVMTypeRef type) {
-    if (layout.size(type) > 8) {
-      throw new UnsupportedException(
-          "atomic operations on "
-              + layout.size(type)
-              + " bytes are not supported; they may have at most 8");
-    }
   }
 
   private static RmwOperator operator(int operation) {

@@ -9,6 +9,8 @@ import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,6 +37,7 @@ final class ModuleReader implements Symbols {
   private final RuntimeLibrary runtime;
   private final Environment environment;
   private final Set<String> bounds = new LinkedHashSet<>();
+  private final Assumptions assumptions;
   private final Layout layout;
   private final ConstantTranslator constants;
   private final GlobalTranslator globalTranslator;
@@ -67,6 +70,7 @@ final class ModuleReader implements Symbols {
       Environment environment) {
     this.runtime = runtime;
     this.environment = environment;
+    this.assumptions = new Assumptions(environment);
     this.module = module;
     this.name = name;
     this.locations = locations;
@@ -104,7 +108,14 @@ final class ModuleReader implements Symbols {
       entry = functions.size() - 1;
     }
     return new Program(
-        name, functions, globals, entry, threadStart, List.copyOf(bounds), types.types());
+        name,
+        functions,
+        globals,
+        entry,
+        threadStart,
+        List.copyOf(bounds),
+        List.copyOf(assumptions.made()),
+        types.types());
   }
 
   /** A compiler sees to that in C, but not in LLVM's own language. */
@@ -156,18 +167,31 @@ final class ModuleReader implements Symbols {
     }
     LLVMValueRef definition = definition(declaration);
     if (definition == null) {
-      throw new UnsupportedException(Calls.notModelled(NativeText.nameOf(declaration)));
+      functions.add(unsupported(declaration, Calls.notModelled(NativeText.nameOf(declaration))));
+      return functions.size() - 1;
     }
     return function(definition);
   }
 
+  /** A function that must not be called. */
+  private Function unsupported(LLVMValueRef function, String message) {
+    FunctionBuilder builder =
+        new FunctionBuilder(NativeText.nameOf(function), LLVMCountParams(function), true);
+    builder.continueAt(builder.newBlock("entry"));
+    builder.at(locations.of(function));
+    builder.emitUnsupported(message);
+    return builder.build();
+  }
+
   @Override
   public LLVMValueRef definition(LLVMValueRef declaration) {
+    assumptions.note(NativeText.nameOf(declaration));
     return runtime.function(NativeText.nameOf(declaration));
   }
 
   @Override
   public int runtimeFunction(String function) {
+    assumptions.note(function);
     return function(runtime.function(function));
   }
 
@@ -193,6 +217,11 @@ final class ModuleReader implements Symbols {
       return known;
     }
     if (LLVMGetInitializer(global) == null) {
+      int given = given(NativeText.nameOf(global));
+      if (given >= 0) {
+        globalPositions.put(global.address(), given);
+        return given;
+      }
       LLVMValueRef definition = runtime.variable(NativeText.nameOf(global));
       if (definition != null) {
         int position = global(definition);
@@ -213,13 +242,31 @@ final class ModuleReader implements Symbols {
     return position;
   }
 
+  /** The variables of the runtime library that only the environment knows; -1 for others. */
+  private int given(String variable) {
+    byte[] input =
+        environment.input() == null
+            ? new byte[0]
+            : environment.input().getBytes(StandardCharsets.ISO_8859_1);
+    return switch (variable) {
+      case "__heddle_stdin" ->
+          add(variable, Arrays.copyOf(input, input.length + 1), List.of(), true);
+      case "__heddle_stdin_size" -> {
+        byte[] size =
+            ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(input.length).array();
+        yield add(variable, size, List.of(), true);
+      }
+      default -> -1;
+    };
+  }
+
   private Function translated(LLVMValueRef function) {
     try {
       return new FunctionTranslator(
               function, layout, constants, this, locations, types, isLibrary(function))
           .translate();
     } catch (UnsupportedException e) {
-      throw e.at(locations.of(function));
+      return unsupported(function, e.getMessage());
     }
   }
 
@@ -299,8 +346,8 @@ final class ModuleReader implements Symbols {
   }
 
   /**
-   * What calls a {@code main} that has parameters, or something to do before or after it. The
-   * program's name is the only argument.
+   * What calls {@code main}. The program's name is the first argument; the environment has the
+   * others.
    *
    * @param destructors the functions to call at the very end, in reverse
    * @param programEnd the function to call at the end, or -1
@@ -310,12 +357,20 @@ final class ModuleReader implements Symbols {
     int parameters = functions.get(main).parameters();
     List<Value> arguments = new ArrayList<>();
     if (parameters > 0) {
-      Value program = new Value.GlobalAddress(text(name), 0);
-      int vector = add("argv", new byte[16], List.of(new Global.Relocation(0, program)), false);
-      arguments.add(Value.of(1));
+      List<String> texts = new ArrayList<>(environment.arguments());
+      texts.add(0, name);
+      List<Global.Relocation> relocations = new ArrayList<>();
+      for (int i = 0; i < texts.size(); i++) {
+        byte[] bytes = texts.get(i).getBytes(StandardCharsets.UTF_8);
+        int text = add("argv[" + i + "]", Arrays.copyOf(bytes, bytes.length + 1), List.of(), false);
+        relocations.add(new Global.Relocation(8 * i, new Value.GlobalAddress(text, 0)));
+      }
+      int end = 8 * texts.size();
+      int vector = add("argv", new byte[end + 8], relocations, false);
+      arguments.add(Value.of(texts.size()));
       arguments.add(new Value.GlobalAddress(vector, 0));
       while (arguments.size() < parameters) {
-        arguments.add(new Value.GlobalAddress(vector, 8));
+        arguments.add(new Value.GlobalAddress(vector, end));
       }
     }
     FunctionBuilder builder = new FunctionBuilder("_start", 0, true);

@@ -2,52 +2,39 @@ package dev.heddle.frontend.llvm;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.regex.Pattern;
 
 /**
  * The programs, libraries and headers of LLVM, unpacked from their jar.
  *
  * <p>JavaCPP can unpack them too, but it unpacks thousands of files on the first run (seconds) and
- * compares each with the jar on every later one (a hundred milliseconds). Here it is the dozen that
- * is needed, and one look at the folder afterwards: its name holds the version.
+ * compares each with the jar on every later one (a hundred milliseconds). Here it is what is
+ * needed, and one look at the folder afterwards: its name holds the version.
  */
 final class NativeFiles {
   /** That of the artifacts; a constant because reading it from a file takes time at each start. */
   static final String VERSION = "19.1.3-1.5.11";
 
-  private static final List<String> CLANG_HEADERS =
-      List.of(
-          "stdatomic.h",
-          "stddef.h",
-          "__stddef_header_macro.h",
-          "__stddef_max_align_t.h",
-          "__stddef_null.h",
-          "__stddef_nullptr_t.h",
-          "__stddef_offsetof.h",
-          "__stddef_ptrdiff_t.h",
-          "__stddef_rsize_t.h",
-          "__stddef_size_t.h",
-          "__stddef_unreachable.h",
-          "__stddef_wchar_t.h",
-          "__stddef_wint_t.h",
-          "stdarg.h",
-          "__stdarg_header_macro.h",
-          "__stdarg___gnuc_va_list.h",
-          "__stdarg___va_copy.h",
-          "__stdarg_va_arg.h",
-          "__stdarg_va_copy.h",
-          "__stdarg_va_list.h",
-          "stdint.h",
-          "stdbool.h",
-          "stdalign.h",
-          "stdnoreturn.h",
-          "limits.h",
-          "float.h",
-          "iso646.h",
-          "inttypes.h");
+  /** Changes when other files are unpacked. */
+  private static final int SELECTION = 2;
+
+  /** Where the jar has the compiler's own headers. */
+  private static final String HEADERS = "lib/clang/19/include/";
+
+  /**
+   * The headers that a compiler for x86 brings along: those of the language, and those of the
+   * processor. The others, for machines that Heddle does not compile for, are ten times as large.
+   */
+  private static final Pattern CLANG_HEADERS =
+      Pattern.compile(
+          "(__)?std\\w+|\\w*intrin(_\\w+)?|float|inttypes|iso646|limits|mm3dnow|mm_malloc|cpuid|tgmath|unwind");
 
   /** Found whole by this process: looking once is enough, as what is loaded stays loaded. */
   private static volatile Path whole;
@@ -83,7 +70,7 @@ final class NativeFiles {
   }
 
   private static String key(Platform platform) {
-    return "llvm-" + VERSION + "-" + platform.name();
+    return "llvm-" + VERSION + "-" + SELECTION + "-" + platform.name();
   }
 
   Path clang() {
@@ -138,8 +125,24 @@ final class NativeFiles {
     copy(javacpp + bridge, to.resolve(bridge));
     Path headers = to.resolve("resources").resolve("include");
     Files.createDirectories(headers);
-    for (String header : CLANG_HEADERS) {
-      copy(llvm + "lib/clang/19/include/" + header, headers.resolve(header));
+    copyHeaders(llvm, headers);
+  }
+
+  private static void copyHeaders(String llvm, Path to) throws IOException {
+    String one = llvm + HEADERS + "stddef.h";
+    if (!(NativeFiles.class.getResource(one).openConnection() instanceof JarURLConnection jar)) {
+      throw new IOException(one + " is not in a jar");
+    }
+    String prefix = (llvm + HEADERS).substring(1);
+    for (JarEntry entry : Collections.list(jar.getJarFile().entries())) {
+      String name = entry.getName();
+      if (name.startsWith(prefix) && name.endsWith(".h")) {
+        String header = name.substring(prefix.length());
+        String stem = header.substring(0, header.length() - ".h".length());
+        if (CLANG_HEADERS.matcher(stem).matches()) {
+          copy("/" + name, to.resolve(header));
+        }
+      }
     }
   }
 

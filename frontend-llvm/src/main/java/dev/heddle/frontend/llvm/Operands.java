@@ -5,6 +5,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +82,13 @@ final class Operands implements AddressArithmetic.Operands {
 
   void define(LLVMValueRef instruction, List<Value> numbers) {
     defined.put(instruction.address(), numbers);
+  }
+
+  /** For an instruction behind which nothing is executed: its numbers are any. */
+  void leaveUndefined(LLVMValueRef instruction) {
+    Value any = new Value.Undefined();
+    int count = layout.isSupported(LLVMTypeOf(instruction)) ? countOf(instruction) : 1;
+    defined.putIfAbsent(instruction.address(), Collections.nCopies(count, any));
   }
 
   /** Leaves an address as a sum, which is fine if it is only asked for by {@link #address}. */

@@ -90,6 +90,9 @@ final class RuntimeIntrinsics {
       case "__heddle_self" -> {
         return self(call);
       }
+      case "__heddle_cancels" -> {
+        return Value.of(call.symbols().uses("pthread_cancel") ? 1 : 0);
+      }
       case "__heddle_print" -> {
         return PrintCalls.print(call, call.newText("%c"), 0);
       }

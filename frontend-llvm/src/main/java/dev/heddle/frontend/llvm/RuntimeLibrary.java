@@ -23,6 +23,9 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 final class RuntimeLibrary {
   private static final String INDEX = "index";
 
+  /** What the machine's headers say must not matter. */
+  private static final List<String> OPTIONS = List.of("-g0", Clang.OWN_HEADERS);
+
   private final CacheFolder cache;
   private final Clang clang;
   private final LLVMContextRef context;
@@ -105,7 +108,7 @@ final class RuntimeLibrary {
     String name = source.getFileName() + ".bc";
     LLVMContextRef own = LLVMContextCreate();
     try {
-      LLVMModuleRef module = Bitcode.parse(clang.compile(source, headers, List.of("-g0")), own);
+      LLVMModuleRef module = Bitcode.parse(clang.compile(source, headers, OPTIONS), own);
       ModulePreparation.prepare(module, new Layout(module));
       for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
         add(f, name, index);

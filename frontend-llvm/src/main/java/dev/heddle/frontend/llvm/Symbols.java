@@ -19,7 +19,10 @@ interface Symbols {
 
   /** Whether something in the program waits for threads to end, such as destructors of keys. */
   default boolean hasWorkAtThreadEnd() {
-    return uses("pthread_key_create") || uses("tss_create") || uses("__cxa_thread_atexit");
+    return uses("pthread_key_create")
+        || uses("tss_create")
+        || uses("__cxa_thread_atexit")
+        || uses("__heddle_cleanup_push");
   }
 
   /** Whether something in the program waits for its end. */

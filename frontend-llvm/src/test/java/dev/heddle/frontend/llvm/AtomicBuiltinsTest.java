@@ -1,14 +1,11 @@
 package dev.heddle.frontend.llvm;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The compilers' atomic functions and those of {@code stdatomic.h}, for all widths. */
 class AtomicBuiltinsTest {
@@ -149,21 +146,6 @@ class AtomicBuiltinsTest {
             assert(d == 3.5);
             """)
         .safe();
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "_Atomic __int128 x; int main(void) { return (int)atomic_fetch_add(&x, 1); }",
-        "typedef struct { void *p; long tag; } P; _Atomic P x;"
-            + " int main(void) { P p = atomic_load(&x); return p.tag; }"
-      })
-  void sixteenBytesAreAnErrorByName(String program) {
-    String error = Source.c("#include <stdatomic.h>\n" + program).error();
-    assertTrue(
-        error.startsWith("test.c:2: ")
-            && (error.contains("16 bytes") || error.contains("128-bit integers")),
-        error);
   }
 
   @Test

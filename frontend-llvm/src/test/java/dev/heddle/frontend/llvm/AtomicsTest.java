@@ -214,12 +214,4 @@ class AtomicsTest {
         """,
         source.main());
   }
-
-  @Test
-  void otherAssemblyIsRefusedByName() {
-    Source source = Source.c("int main(void) {\n  __asm__ volatile(\"hlt\");\n  return 0;\n}\n");
-    assertTrue(
-        source.error().startsWith("test.c:2: inline assembly \"hlt\" is not supported"),
-        source.error());
-  }
 }

@@ -34,14 +34,17 @@ final class Checked {
   }
 
   /** A C program that is a {@code main} with these lines, after all the headers it can want. */
-  static Checked main(String body) {
-    return c(
+  static Checked main(String body, String... arguments) {
+    String text =
         """
+        #define _GNU_SOURCE
         #include <assert.h>
         #include <ctype.h>
         #include <errno.h>
+        #include <math.h>
         #include <pthread.h>
         #include <semaphore.h>
+        #include <signal.h>
         #include <stdarg.h>
         #include <stdatomic.h>
         #include <stdio.h>
@@ -55,7 +58,8 @@ final class Checked {
         int main(void) {
         """
             + body
-            + "\nreturn 0;\n}\n");
+            + "\nreturn 0;\n}\n";
+    return of("test.c", text, Environment.USUAL, Limits.NONE, arguments);
   }
 
   /** Two threads run {@code work}, and the first one joins them. */
@@ -84,10 +88,11 @@ final class Checked {
             + "\nreturn 0;\n}\n");
   }
 
-  static Checked of(String name, String text, Environment environment, Limits limits) {
+  static Checked of(
+      String name, String text, Environment environment, Limits limits, String... arguments) {
     Path file = Source.of(name, text).file();
     try {
-      Program program = LlvmFrontend.load(file, List.of(), environment);
+      Program program = LlvmFrontend.load(file, List.of(arguments), environment);
       Outcome outcome =
           new OptimalExploration()
               .explore(program, limits, new Progress())

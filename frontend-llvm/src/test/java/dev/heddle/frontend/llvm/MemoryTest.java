@@ -305,6 +305,6 @@ class MemoryTest {
     Source source = Source.c("extern int x;\nint main(void) {\n  return x;\n}\n");
     assertEquals(
         "test.c:3: the variable 'x' is declared but not defined; define it in the program",
-        source.error());
+        source.refusal());
   }
 }

@@ -2,6 +2,10 @@ package dev.heddle.frontend.llvm;
 
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.heddle.explore.Limits;
+import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.Progress;
+import dev.heddle.machine.MachineException;
 import dev.heddle.program.Function;
 import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
@@ -65,6 +69,16 @@ final class Source {
   /** The message of the failure to load it, with the bare name of the file. */
   String error() {
     InputException e = assertThrows(InputException.class, () -> LlvmFrontend.load(file, arguments));
+    return e.getMessage().replace(file.toString(), file.getFileName().toString());
+  }
+
+  /** The message of an execution that comes to something unsupported, with the file's bare name. */
+  String refusal() {
+    Program program = load();
+    MachineException e =
+        assertThrows(
+            MachineException.class,
+            () -> new OptimalExploration().explore(program, Limits.NONE, new Progress()));
     return e.getMessage().replace(file.toString(), file.getFileName().toString());
   }
 

@@ -234,9 +234,19 @@ int sem_destroy(sem_t *semaphore) {
   return 0;
 }
 
+int __heddle_begin_wait(word *place);
+int __heddle_end_wait(void);
+
 int sem_wait(sem_t *semaphore) {
+  if (__heddle_cancels() && __heddle_begin_wait(0)) {
+    __heddle_end_wait();
+    pthread_testcancel();
+  }
   check_semaphore(
       __heddle_await(&semaphore->__value, 8, ~0ul, "ne", 0, "sub", 1, "a semaphore"));
+  if (__heddle_cancels()) {
+    __heddle_end_wait();
+  }
   return 0;
 }
 

@@ -135,6 +135,25 @@ static void destroy_condition(word *waiting) {
   }
 }
 
+/* A request to cancel the thread ends the wait as a signal does; the handlers then have the mutex. */
+
+int __heddle_begin_wait(word *place);
+int __heddle_end_wait(void);
+
+static void begin_wait(word *waiting, word bit) {
+  if (__heddle_cancels() && __heddle_begin_wait(waiting)) {
+    __atomic_fetch_and(waiting, ~bit, __ATOMIC_RELAXED);
+    __heddle_end_wait();
+    pthread_testcancel();
+  }
+}
+
+static void end_wait(void) {
+  if (__heddle_cancels() && __heddle_end_wait()) {
+    pthread_testcancel();
+  }
+}
+
 /* Whether the thread got a signal before its time was over, which can be at any moment. */
 static int wait_condition_timed(word *waiting, word bit) {
   return !(__atomic_fetch_and(waiting, ~bit, __ATOMIC_ACQUIRE) & bit);
@@ -159,13 +178,16 @@ int pthread_cond_destroy(pthread_cond_t *condition) {
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex) {
   word bit = own_bit();
   check_condition(__atomic_fetch_or(&condition->__waiting, bit, __ATOMIC_RELEASE));
+  begin_wait(&condition->__waiting, bit);
   int error = pthread_mutex_unlock(mutex);
   if (error) {
     __atomic_fetch_and(&condition->__waiting, ~bit, __ATOMIC_RELAXED);
     return error;
   }
   __heddle_await_signal(&condition->__waiting, bit);
-  return pthread_mutex_lock(mutex);
+  error = pthread_mutex_lock(mutex);
+  end_wait();
+  return error;
 }
 
 int pthread_cond_timedwait(
@@ -179,6 +201,9 @@ int pthread_cond_timedwait(
   }
   int signalled = wait_condition_timed(&condition->__waiting, bit);
   pthread_mutex_lock(mutex);
+  if (__heddle_cancels()) {
+    pthread_testcancel();
+  }
   return signalled ? 0 : ETIMEDOUT;
 }
 

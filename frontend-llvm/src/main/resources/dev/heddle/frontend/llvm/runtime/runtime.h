@@ -55,6 +55,9 @@ void __heddle_print(int character);
    E, F, G) would write it without a width; -1 behind its end. Flag 1: '#'. */
 int __heddle_digit(double number, int conversion, int precision, int flags, int index);
 
+/* Whether the program cancels threads: a constant. */
+int __heddle_cancels(void);
+
 _Noreturn void __heddle_thread_exit(void *result);
 _Noreturn void __heddle_exit(int status);
 

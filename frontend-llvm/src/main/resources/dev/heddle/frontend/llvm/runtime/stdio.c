@@ -353,6 +353,20 @@ void perror(const char *text) {
 
 int fflush(FILE *stream) { return 0; }
 
+int fclose(FILE *stream) { return 0; }
+
+int fileno(FILE *stream) { return (long)stream - 1; }
+
+void flockfile(FILE *stream) {}
+
+void funlockfile(FILE *stream) {}
+
+int fputs_unlocked(const char *text, FILE *stream) { return fputs(text, stream); }
+
+int putc_unlocked(int character, FILE *stream) { return fputc(character, stream); }
+
+int putchar_unlocked(int character) { return fputc(character, stdout); }
+
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size) { return 0; }
 
 void setbuf(FILE *stream, char *buffer) {}

@@ -4,9 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <sys/time.h>
-#include <unistd.h>
 
 /* Memory is aligned to more than anything asks for. */
 static int is_alignment(size_t alignment) {
@@ -67,6 +64,12 @@ void srand(unsigned seed) { random_state = seed; }
 long random(void) { return rand(); }
 
 void srandom(unsigned seed) { random_state = seed; }
+
+long lrand48(void) { return (long)rand() << 16 | rand(); }
+
+double drand48(void) { return (double)rand() / (RAND_MAX + 1.0); }
+
+void srand48(long seed) { random_state = seed; }
 
 /* ---- Numbers from text --------------------------------------------------------------------------- */
 
@@ -189,6 +192,27 @@ double strtod(const char *text, char **end) {
   return negative ? -value : value;
 }
 
+float strtof(const char *text, char **end) { return strtod(text, end); }
+
+/* What glibc's headers call them, by the standard that a program is compiled for. */
+long __isoc23_strtol(const char *text, char **end, int base) { return strtol(text, end, base); }
+
+long long __isoc23_strtoll(const char *text, char **end, int base) { return strtol(text, end, base); }
+
+unsigned long __isoc23_strtoul(const char *text, char **end, int base) {
+  return strtoul(text, end, base);
+}
+
+unsigned long long __isoc23_strtoull(const char *text, char **end, int base) {
+  return strtoul(text, end, base);
+}
+
+long strtoimax(const char *text, char **end, int base) { return strtol(text, end, base); }
+
+unsigned long strtoumax(const char *text, char **end, int base) {
+  return strtoul(text, end, base);
+}
+
 double atof(const char *text) { return strtod(text, 0); }
 
 /* ---- Small functions ----------------------------------------------------------------------------- */
@@ -201,9 +225,13 @@ long long llabs(long long number) { return number < 0 ? -number : number; }
 
 div_t div(int number, int by) { return (div_t){number / by, number % by}; }
 
+lldiv_t lldiv(long long number, long long by) { return (lldiv_t){number / by, number % by}; }
+
 ldiv_t ldiv(long number, long by) { return (ldiv_t){number / by, number % by}; }
 
 char *getenv(const char *name) { return 0; }
+
+char *secure_getenv(const char *name) { return 0; }
 
 /* ---- Sorting and searching ----------------------------------------------------------------------- */
 
@@ -237,6 +265,21 @@ void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, 
   for (size_t last = count; last > 1; last--) {
     exchange(heap, heap + (last - 1) * size, size);
     sink(heap, 0, last - 1, size, compare);
+  }
+}
+
+void qsort_r(
+    void *array, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
+    void *argument) {
+  char *elements = array;
+  for (size_t i = 1; i < count; i++) {
+    for (size_t j = i; j > 0; j--) {
+      char *one = elements + (j - 1) * size;
+      if (compare(one, one + size, argument) <= 0) {
+        break;
+      }
+      exchange(one, one + size, size);
+    }
   }
 }
 
@@ -304,33 +347,4 @@ void __heddle_end_program(void) {
 void __heddle_end_program_with(int status) {
   __heddle_end_program();
   __heddle_exit(status);
-}
-
-/* ---- Time, which does not pass ------------------------------------------------------------------- */
-
-time_t time(time_t *place) {
-  if (place) {
-    *place = 0;
-  }
-  return 0;
-}
-
-clock_t clock(void) { return 0; }
-
-int clock_gettime(clockid_t clock, struct timespec *time) {
-  time->tv_sec = 0;
-  time->tv_nsec = 0;
-  return 0;
-}
-
-int timespec_get(struct timespec *time, int base) {
-  time->tv_sec = 0;
-  time->tv_nsec = 0;
-  return base;
-}
-
-int gettimeofday(struct timeval *time, void *zone) {
-  time->tv_sec = 0;
-  time->tv_usec = 0;
-  return 0;
 }

@@ -125,6 +125,23 @@ int __cxa_thread_atexit(void (*function)(void *), void *argument, void *library)
   return 0;
 }
 
+/* The cleanup handlers of the thread, the innermost first. */
+static _Thread_local struct __heddle_cleanup *cleanups;
+
+void __heddle_cleanup_push(struct __heddle_cleanup *cleanup, void (*function)(void *), void *argument) {
+  cleanup->__function = function;
+  cleanup->__argument = argument;
+  cleanup->__next = cleanups;
+  cleanups = cleanup;
+}
+
+void __heddle_cleanup_pop(struct __heddle_cleanup *cleanup, int execute) {
+  cleanups = cleanup->__next;
+  if (execute) {
+    cleanup->__function(cleanup->__argument);
+  }
+}
+
 void __heddle_end_thread(void) {
   while (exit_calls) {
     struct exit_call *call = exit_calls;
@@ -142,11 +159,14 @@ void *__heddle_start_thread(void *(*start)(void *), void *argument) {
 }
 
 void __heddle_end_thread_with(void *result) {
+  while (cleanups) {
+    __heddle_cleanup_pop(cleanups, 1);
+  }
   __heddle_end_thread();
   __heddle_thread_exit(result);
 }
 
-/* ---- Attributes of threads, of which only the kind of detachment is kept ------------------------- */
+/* ---- Attributes of threads, of which only the kind of detachment is kept -------------------------- */
 
 int pthread_attr_init(pthread_attr_t *attributes) {
   attributes->__detached = PTHREAD_CREATE_JOINABLE;
@@ -170,8 +190,47 @@ int pthread_attr_getdetachstate(const pthread_attr_t *attributes, int *state) {
 
 int pthread_attr_setstacksize(pthread_attr_t *attributes, size_t size) { return 0; }
 
+int pthread_attr_getstacksize(const pthread_attr_t *attributes, size_t *size) {
+  *size = 8ul << 20;
+  return 0;
+}
+
+int pthread_attr_setguardsize(pthread_attr_t *attributes, size_t size) { return 0; }
+
+int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *parameter) {
+  return 0;
+}
+
+int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t size, const void *set) {
+  return 0;
+}
+
 int pthread_attr_setschedpolicy(pthread_attr_t *attributes, int policy) { return 0; }
 
 int pthread_attr_setinheritsched(pthread_attr_t *attributes, int inherit) { return 0; }
 
 int pthread_attr_setscope(pthread_attr_t *attributes, int scope) { return 0; }
+
+/* ---- Properties of threads that influence nothing here ------------------------------------------- */
+
+int pthread_setname_np(pthread_t thread, const char *name) { return 0; }
+
+int pthread_getname_np(pthread_t thread, char *name, size_t size) {
+  if (size == 0) {
+    return ERANGE;
+  }
+  name[0] = 0;
+  return 0;
+}
+
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *parameter) {
+  return 0;
+}
+
+int pthread_setschedprio(pthread_t thread, int priority) { return 0; }
+
+int pthread_setconcurrency(int level) { return 0; }
+
+int pthread_setaffinity_np(pthread_t thread, size_t size, const void *set) { return 0; }
+
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void)) { return 0; }

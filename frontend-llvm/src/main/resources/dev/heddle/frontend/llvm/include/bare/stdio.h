@@ -1,4 +1,4 @@
-/* Output is captured and shown with a counterexample; there is no input. */
+/* Output is captured and shown with a counterexample; input is what --stdin gives. */
 #ifndef HEDDLE_STDIO_H
 #define HEDDLE_STDIO_H
 
@@ -39,6 +39,27 @@ int fputc(int character, FILE *stream);
 int fputs(const char *text, FILE *stream);
 size_t fwrite(const void *memory, size_t size, size_t count, FILE *stream);
 int fflush(FILE *stream);
+int fclose(FILE *stream);
+int fileno(FILE *stream);
+
+int getchar(void);
+int getc(FILE *stream);
+int fgetc(FILE *stream);
+int ungetc(int character, FILE *stream);
+char *fgets(char *to, int size, FILE *stream);
+size_t fread(void *memory, size_t size, size_t count, FILE *stream);
+long getline(char **line, size_t *size, FILE *stream);
+long getdelim(char **line, size_t *size, int end, FILE *stream);
+int feof(FILE *stream);
+int ferror(FILE *stream);
+void clearerr(FILE *stream);
+int scanf(const char *format, ...) __attribute__((format(scanf, 1, 2)));
+int fscanf(FILE *stream, const char *format, ...) __attribute__((format(scanf, 2, 3)));
+int sscanf(const char *text, const char *format, ...) __attribute__((format(scanf, 2, 3)));
+int vscanf(const char *format, va_list arguments);
+int vfscanf(FILE *stream, const char *format, va_list arguments);
+int vsscanf(const char *text, const char *format, va_list arguments);
+
 void perror(const char *text);
 void setbuf(FILE *stream, char *buffer);
 int setvbuf(FILE *stream, char *buffer, int mode, size_t size);

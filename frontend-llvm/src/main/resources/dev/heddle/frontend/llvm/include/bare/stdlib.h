@@ -13,6 +13,7 @@ extern "C" {
 
 typedef struct { int quot, rem; } div_t;
 typedef struct { long quot, rem; } ldiv_t;
+typedef struct { long long quot, rem; } lldiv_t;
 
 void *malloc(size_t size);
 void *calloc(size_t count, size_t size);
@@ -36,6 +37,9 @@ int rand_r(unsigned *state);
 void srand(unsigned seed);
 long random(void);
 void srandom(unsigned seed);
+long lrand48(void);
+double drand48(void);
+void srand48(long seed);
 
 int atoi(const char *text);
 long atol(const char *text);
@@ -46,14 +50,19 @@ long long strtoll(const char *text, char **end, int base);
 unsigned long strtoul(const char *text, char **end, int base);
 unsigned long long strtoull(const char *text, char **end, int base);
 double strtod(const char *text, char **end);
+float strtof(const char *text, char **end);
 
 int abs(int number);
 long labs(long number);
 long long llabs(long long number);
 div_t div(int number, int by);
 ldiv_t ldiv(long number, long by);
+lldiv_t lldiv(long long number, long long by);
 
 void qsort(void *array, size_t count, size_t size, int (*compare)(const void *, const void *));
+void qsort_r(
+    void *array, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
+    void *argument);
 void *bsearch(
     const void *key, const void *array, size_t count, size_t size,
     int (*compare)(const void *, const void *));
