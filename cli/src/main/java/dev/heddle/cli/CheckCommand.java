@@ -142,6 +142,7 @@ final class CheckCommand implements Subcommand {
         options.algorithm(),
         options.jobs(),
         options.limits(),
+        options.memory(),
         options.reductions(),
         List.copyOf(clangArguments),
         options.environment().environment());

@@ -37,6 +37,7 @@ final class CheckHere implements BenchRun.Checker {
             Algorithm.CHOICE.convert(variant.algorithm()),
             1,
             limits,
+            null,
             reductions(variant.reductions()),
             instance.definitions(),
             Environment.USUAL);

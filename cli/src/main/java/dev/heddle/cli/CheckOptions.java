@@ -84,6 +84,11 @@ final class CheckOptions {
           .description("give up on an input after TIME: 10 or 10s, 500ms, 2m, 1h")
           .build();
 
+  private final OptionSpec memory =
+      value("SIZE", MemorySize.class, MemorySize.CONVERTER, "--memory")
+          .description("give up on an input when Heddle holds more than SIZE: 500M, 4G")
+          .build();
+
   private final OptionSpec jobs =
       value("N", Bound.class, Bound.OF_INT, "-j", "--jobs")
           .description("explore with N threads (algorithm rf); the result is the same")
@@ -157,7 +162,7 @@ final class CheckOptions {
     Subcommand.add(command, noPurity, noAwait, noIfaa);
     environment.addTo(command);
     Subcommand.add(command, checkLiveness);
-    Subcommand.add(command, keepGoing, maxExecutions, timeout, jobs);
+    Subcommand.add(command, keepGoing, maxExecutions, timeout, memory, jobs);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
     documents.addTo(command);
@@ -222,6 +227,11 @@ final class CheckOptions {
         limit(maxExecutions),
         timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds(),
         isSet(checkLiveness));
+  }
+
+  /** The most memory that the process may hold, or null. */
+  MemorySize memory() {
+    return memory.getValue();
   }
 
   Reductions reductions() {

@@ -122,7 +122,8 @@ final class ConsistencyRun implements Interruption.Interruptible {
       long now = System.nanoTime();
       long read = (readUntil == 0 ? now : readUntil) - started;
       progress.close();
-      Cost cost = new Cost(now - started, read, now - started - read, PeakMemory.mebibytes());
+      Cost cost =
+          new Cost(now - started, read, now - started - read, ProcessMemory.peakMebibytes());
       report(file, conclusion, cost);
     }
   }

@@ -36,16 +36,25 @@ public final class Heddle {
   }
 
   public static void main(String[] args) {
-    if (args.length > 1 && (args[0].equals("check") || args[0].equals("replay"))) {
-      LlvmFrontend.preload(); // loads while the command line is read
-    }
-    runProcess(Toolbox.standard(), args);
+    runProcess(
+        Toolbox.standard(),
+        () -> {
+          if (args.length > 1 && (args[0].equals("check") || args[0].equals("replay"))) {
+            LlvmFrontend.preload(); // loads while the command line is read
+          }
+        },
+        args);
   }
 
   /** Runs one command line on the streams of the process, and ends the process. */
-  static void runProcess(Toolbox toolbox, String[] args) {
+  static void runProcess(Toolbox toolbox, Runnable preparation, String[] args) {
+    // First of all, as a signal may come at any time.
     Interruption interruption = new Interruption();
     OrderlyExit exit = OrderlyExit.install(interruption);
+    if (Boolean.getBoolean("heddle.interrupted")) {
+      interruption.request(); // one came while the launcher was at work
+    }
+    preparation.run();
     int code = ExitCode.INTERNAL_ERROR.value();
     try {
       code = new Heddle(toolbox, Terminal.ofProcess(), interruption).run(args);

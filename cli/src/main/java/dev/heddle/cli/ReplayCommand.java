@@ -152,7 +152,7 @@ final class ReplayCommand implements Subcommand {
     }
     long end = System.nanoTime();
     Outcome outcome = new Outcome(Verdict.VIOLATION, null, 1, 0, List.of(violation), List.of());
-    Cost cost = new Cost(end - start, loaded - start, end - loaded, PeakMemory.mebibytes());
+    Cost cost = new Cost(end - start, loaded - start, end - loaded, ProcessMemory.peakMebibytes());
     return new CheckResult(
         witness.file(),
         witness.model(),

@@ -150,6 +150,30 @@ class InterruptionTest {
     }
   }
 
+  @Test
+  void aSignalBeforeJavaWasThereCounts() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dheddle.interrupted=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                EndlessHeddle.class.getName(),
+                "check",
+                "--json",
+                a)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      String line = process.inputReader().readLine();
+      assertTrue(line.startsWith("{\"file\":\"" + a + "\""), line);
+      assertTrue(line.contains("\"verdict\":\"inconclusive\",\"reason\":\"interrupted\""), line);
+      assertEquals(3, process.waitFor());
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
   /** The real entry, with a program that has no end. */
   static final class EndlessHeddle {
     private EndlessHeddle() {}
@@ -172,7 +196,7 @@ class InterruptionTest {
               };
             }
           };
-      Heddle.runProcess(toolbox, args);
+      Heddle.runProcess(toolbox, () -> {}, args);
     }
   }
 }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,9 +41,12 @@ class LauncherTest {
     assertTrue(file.toFile().setExecutable(true));
   }
 
-  private String run() throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder("sh", root.resolve("heddle").toString(), "check", "a.c");
+  private String run(String... options) throws Exception {
+    List<String> command = new ArrayList<>(List.of("sh", root.resolve("heddle").toString()));
+    command.add("check");
+    command.addAll(List.of(options));
+    command.add("a.c");
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("PATH", root.resolve("bin") + ":" + System.getenv("PATH"));
     builder.environment().put("JAVA_HOME", root.resolve("java").toString());
     builder.environment().remove("HEDDLE_JAVA_OPTS");
@@ -56,6 +61,16 @@ class LauncherTest {
     assertTrue(run().endsWith("dev.heddle.cli.Heddle check a.c\n"));
     assertEquals("built\n", Files.readString(root.resolve("log")));
     assertFalse(Files.exists(lock));
+  }
+
+  @Test
+  void aLimitOfMemoryIsOneOfTheHeapToo() throws Exception {
+    assertFalse(run().contains("-Xmx"));
+    assertTrue(run("--memory", "1000M").contains(" -Xmx750m "));
+    assertTrue(run("--memory=2GiB").contains(" -Xmx1536m "));
+    assertTrue(run("--memory", "10M").contains(" -Xmx64m "));
+    assertFalse(run("--memory", "much").contains("-Xmx"));
+    assertFalse(run("--memory", "M").contains("-Xmx"));
   }
 
   @Test

@@ -35,6 +35,7 @@ public final class ExplainedExploration implements Exploration {
     if (outcome.violations().isEmpty()) {
       return outcome;
     }
+    progress.found(outcome);
     List<Violation> explained = new ArrayList<>();
     for (Violation found : outcome.violations()) {
       Program told = found.kind().isWaiting() ? reduced : program;

@@ -1,5 +1,7 @@
 package dev.heddle.explore;
 
+import dev.heddle.verdict.Outcome;
+
 /**
  * How far an exploration is, readable from other threads while it runs, and the way to stop it. The
  * explorer publishes every few thousand executions; it never waits for a reader.
@@ -8,6 +10,7 @@ public final class Progress {
   private volatile long complete;
   private volatile long blocked;
   private volatile String stopReason;
+  private volatile Outcome found;
 
   public long complete() {
     return complete;
@@ -27,6 +30,16 @@ public final class Progress {
   /** Why the exploration shall stop, or null. */
   public String stopReason() {
     return stopReason;
+  }
+
+  /** What has been found, while it is made understandable; null before that. */
+  public Outcome found() {
+    return found;
+  }
+
+  /** Says what has been found: from now on the result is known, and only its words are not. */
+  public void found(Outcome outcome) {
+    found = outcome;
   }
 
   void publish(long completeExecutions, long blockedExecutions) {

@@ -1,0 +1,205 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.Inputs.Input;
+import dev.heddle.explore.Progress;
+import dev.heddle.explore.readsfrom.NoReadsFromException;
+import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.machine.MachineException;
+import dev.heddle.program.Program;
+import dev.heddle.report.CheckResult;
+import dev.heddle.report.Conclusion;
+import dev.heddle.report.Cost;
+import dev.heddle.report.ProgressLine;
+import dev.heddle.transform.purity.LoopFinding;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The check of one input: reads it, explores it, and draws a conclusion, whatever happens. */
+final class InputCheck {
+  private final Toolbox toolbox;
+  private final CheckRun.Setup setup;
+  private final Input input;
+
+  /** Where to save a violating execution, or null. */
+  private final WitnessFile witness;
+
+  /** Where to show progress, or null. */
+  private final PrintStream progressTerminal;
+
+  private final long start = System.nanoTime();
+  private final Progress progress = new Progress();
+
+  /** What was found out about the loops. */
+  private final List<LoopFinding> loops = new CopyOnWriteArrayList<>();
+
+  private volatile Algorithm algorithm;
+  private volatile long loaded;
+  private volatile Program program;
+
+  // What follows is guarded by this.
+  private ProgressLine progressLine;
+  private boolean over;
+
+  /** The thread that waits for a compiler, or null. */
+  private Thread reader;
+
+  InputCheck(
+      Toolbox toolbox,
+      CheckRun.Setup setup,
+      Input input,
+      WitnessFile witness,
+      PrintStream progressTerminal) {
+    this.toolbox = toolbox;
+    this.setup = setup;
+    this.input = input;
+    this.witness = witness;
+    this.progressTerminal = progressTerminal;
+    this.algorithm = setup.algorithm().resolve(setup.model());
+  }
+
+  long elapsed() {
+    return System.nanoTime() - start;
+  }
+
+  /** Asks the check to end soon. */
+  synchronized void stop(String reason) {
+    progress.stop(reason);
+    if (reader != null) {
+      reader.interrupt();
+    }
+  }
+
+  /** The result on behalf of a check that does not come to an end in time. */
+  synchronized CheckResult givenUp(String reason) {
+    over = true;
+    hideProgress();
+    Outcome found = progress.found();
+    if (found == null) {
+      return result(inconclusive(reason));
+    }
+    save(found);
+    return result(new Conclusion.Explored(found));
+  }
+
+  /** Checks the input. */
+  CheckResult run() {
+    if (!input.isCheckable()) {
+      return result(new Conclusion.Uncheckable(input.problem()));
+    }
+    try {
+      program = load();
+      loaded = System.nanoTime();
+      Outcome outcome = explore();
+      save(outcome);
+      return result(new Conclusion.Explored(outcome));
+    } catch (InputException e) {
+      // A compiler that was told to stop, or got the user's Ctrl-C, is no fault of the input.
+      String reason = progress.stopReason();
+      return result(
+          reason == null ? new Conclusion.Uncheckable(e.getMessage()) : inconclusive(reason));
+    } catch (MachineException | NoReadsFromException e) {
+      String name = input.name();
+      String message = e.getMessage();
+      return result(
+          new Conclusion.Uncheckable(message.startsWith(name) ? message : name + ": " + message));
+    } catch (OutOfMemoryError e) {
+      return result(inconclusive("out of memory"));
+    } catch (RuntimeException | Error e) {
+      return result(Crash.of(e));
+    }
+  }
+
+  private Program load() throws InputException {
+    synchronized (this) {
+      reader = Thread.currentThread();
+    }
+    try {
+      return toolbox.load(input.path(), setup.clangArguments(), setup.environment());
+    } finally {
+      synchronized (this) {
+        reader = null;
+        Thread.interrupted(); // An interruption that came too late to matter goes no further.
+      }
+    }
+  }
+
+  private synchronized void save(Outcome outcome) {
+    if (witness != null && !outcome.violations().isEmpty()) {
+      witness.save(input, program, setup.reductions(), outcome.violations().get(0));
+    }
+  }
+
+  private Outcome explore() {
+    try {
+      return explore(algorithm);
+    } catch (NoReadsFromException e) {
+      if (setup.algorithm() != Algorithm.AUTO) {
+        throw e;
+      }
+      algorithm = Algorithm.OPTIMAL;
+      loops.clear();
+      return explore(algorithm);
+    }
+  }
+
+  private Outcome explore(Algorithm chosen) {
+    showProgress();
+    try {
+      return toolbox
+          .exploration(
+              setup.model(), chosen, setup.jobs(), p -> setup.reductions().apply(p, loops::add))
+          .explore(program, setup.limits().after(elapsed()), progress)
+          .within(program.bounds());
+    } finally {
+      hideProgress();
+    }
+  }
+
+  private synchronized void showProgress() {
+    if (progressTerminal != null && !over) {
+      progressLine = ProgressLine.start(progressTerminal, input.name(), progress);
+    }
+  }
+
+  private synchronized void hideProgress() {
+    if (progressLine != null) {
+      progressLine.close();
+      progressLine = null;
+    }
+  }
+
+  private Conclusion inconclusive(String reason) {
+    return new Conclusion.Explored(
+        new Outcome(
+            Verdict.INCONCLUSIVE,
+            reason,
+            progress.complete(),
+            progress.blocked(),
+            List.of(),
+            List.of()));
+  }
+
+  private CheckResult result(Conclusion conclusion) {
+    long end = System.nanoTime();
+    long frontendEnd = loaded == 0 ? end : loaded;
+    Program read = program;
+    List<String> assumptions = read == null ? List.of() : read.assumptions();
+    Cost cost =
+        new Cost(
+            end - start,
+            frontendEnd - start,
+            end - frontendEnd,
+            input.isCheckable() ? ProcessMemory.peakMebibytes() : 0);
+    return new CheckResult(
+        input.name(),
+        setup.model().label(),
+        algorithm.label(),
+        conclusion,
+        cost,
+        assumptions,
+        loops);
+  }
+}
