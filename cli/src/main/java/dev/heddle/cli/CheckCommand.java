@@ -5,6 +5,9 @@ import dev.heddle.report.ConsoleReport;
 import dev.heddle.report.GccReport;
 import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
+import dev.heddle.report.ProgressDisplay;
+import dev.heddle.report.ProgressEvents;
+import dev.heddle.report.ProgressLine;
 import dev.heddle.report.Report;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -86,7 +89,7 @@ final class CheckCommand implements Subcommand {
     }
     List<Report> reports = reports(file);
     reports.addAll(documents);
-    CheckRun run = new CheckRun(toolbox, setup, inputs, reports, progressTerminal(), witness);
+    CheckRun run = new CheckRun(toolbox, setup, inputs, reports, progressDisplay(), witness);
     interruption.watch(
         new Interruption.Interruptible() {
           @Override
@@ -148,9 +151,15 @@ final class CheckCommand implements Subcommand {
         options.environment().environment());
   }
 
-  private PrintStream progressTerminal() {
-    boolean watched = terminal.errIsTerminal() && !options.quiet();
-    return options.progress().given(watched) ? terminal.err() : null;
+  /** How to show progress, or null. */
+  private ProgressDisplay progressDisplay() {
+    ProgressDisplay line = (file, progress) -> ProgressLine.start(terminal.err(), file, progress);
+    return switch (options.progress()) {
+      case AUTO -> terminal.errIsTerminal() && !options.quiet() ? line : null;
+      case ALWAYS -> line;
+      case NEVER -> null;
+      case JSON -> (file, progress) -> ProgressEvents.start(terminal.err(), file, progress);
+    };
   }
 
   private List<Report> reports(JsonFile file) {

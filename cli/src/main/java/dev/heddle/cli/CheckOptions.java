@@ -150,9 +150,9 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec progress =
-      value("WHEN", When.class, When.CHOICE.converter(), "--progress")
+      value("WHEN", ProgressKind.class, ProgressKind.CHOICE.converter(), "--progress")
           .defaultValue("auto")
-          .description("a line on standard error while exploring: auto, always, never")
+          .description("on standard error while exploring: auto, always or never a line; json")
           .build();
 
   /** Makes the options part of {@code command}. */
@@ -290,7 +290,7 @@ final class CheckOptions {
     return color.getValue();
   }
 
-  When progress() {
+  ProgressKind progress() {
     return progress.getValue();
   }
 

@@ -6,11 +6,11 @@ import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.Cost;
+import dev.heddle.report.ProgressDisplay;
 import dev.heddle.report.Report;
 import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
-import java.io.PrintStream;
 import java.util.List;
 
 /**
@@ -41,8 +41,8 @@ final class CheckRun implements Interruption.Interruptible {
   private final List<Input> inputs;
   private final List<Report> reports;
 
-  /** Where to show progress, or null. */
-  private final PrintStream progressTerminal;
+  /** How to show progress, or null. */
+  private final ProgressDisplay progressDisplay;
 
   /** Where to save a violating execution, or null. */
   private final WitnessFile witness;
@@ -59,13 +59,13 @@ final class CheckRun implements Interruption.Interruptible {
       Setup setup,
       List<Input> inputs,
       List<Report> reports,
-      PrintStream progressTerminal,
+      ProgressDisplay progressDisplay,
       WitnessFile witness) {
     this.toolbox = toolbox;
     this.setup = setup;
     this.inputs = inputs;
     this.reports = reports;
-    this.progressTerminal = progressTerminal;
+    this.progressDisplay = progressDisplay;
     this.witness = witness;
   }
 
@@ -99,7 +99,7 @@ final class CheckRun implements Interruption.Interruptible {
       return null;
     }
     current++;
-    check = new InputCheck(toolbox, setup, inputs.get(current), witness, progressTerminal);
+    check = new InputCheck(toolbox, setup, inputs.get(current), witness, progressDisplay);
     return check;
   }
 

@@ -25,7 +25,11 @@ record Choice<T>(String noun, List<T> values, Function<T, String> label, Predica
       if (label.apply(value).equals(wanted)) {
         if (!available.test(value)) {
           throw new TypeConversionException(
-              noun + " " + wanted + " is not available yet; available now: " + availableNames());
+              noun
+                  + " "
+                  + wanted
+                  + " is not available yet; available now: "
+                  + String.join(", ", availableLabels()));
         }
         return value;
       }
@@ -36,8 +40,9 @@ record Choice<T>(String noun, List<T> values, Function<T, String> label, Predica
             .formatted(noun, name, nearest(wanted), known));
   }
 
-  private String availableNames() {
-    return String.join(", ", values.stream().filter(available).map(label).toList());
+  /** The names that can be picked now. */
+  List<String> availableLabels() {
+    return values.stream().filter(available).map(label).toList();
   }
 
   private String nearest(String wanted) {

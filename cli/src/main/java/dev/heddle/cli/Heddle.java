@@ -31,6 +31,7 @@ public final class Heddle {
     this.terminal = terminal;
     subcommands.put("check", () -> new CheckCommand(toolbox, terminal, interruption));
     subcommands.put("replay", () -> new ReplayCommand(toolbox, terminal));
+    subcommands.put("serve", () -> new ServeCommand(toolbox, terminal, interruption));
     subcommands.put("consistency", () -> new ConsistencyCommand(terminal, interruption));
     subcommands.put("bench", () -> new BenchCommand(toolbox, terminal, interruption));
   }
@@ -123,6 +124,7 @@ public final class Heddle {
     usage.footer(
         "  heddle check stack.c          check one program",
         "  heddle check --help           all options, exit codes, more examples",
+        "  heddle serve                  the same in a browser",
         "  heddle consistency trace.txt  check a recorded execution against a memory model",
         "  heddle bench                  measure, and compare with published numbers",
         "");

@@ -9,11 +9,10 @@ import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.Cost;
-import dev.heddle.report.ProgressLine;
+import dev.heddle.report.ProgressDisplay;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
-import java.io.PrintStream;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -26,8 +25,8 @@ final class InputCheck {
   /** Where to save a violating execution, or null. */
   private final WitnessFile witness;
 
-  /** Where to show progress, or null. */
-  private final PrintStream progressTerminal;
+  /** How to show progress, or null. */
+  private final ProgressDisplay progressDisplay;
 
   private final long start = System.nanoTime();
   private final Progress progress = new Progress();
@@ -40,7 +39,7 @@ final class InputCheck {
   private volatile Program program;
 
   // What follows is guarded by this.
-  private ProgressLine progressLine;
+  private ProgressDisplay.Shown progressShown;
   private boolean over;
 
   /** The thread that waits for a compiler, or null. */
@@ -51,12 +50,12 @@ final class InputCheck {
       CheckRun.Setup setup,
       Input input,
       WitnessFile witness,
-      PrintStream progressTerminal) {
+      ProgressDisplay progressDisplay) {
     this.toolbox = toolbox;
     this.setup = setup;
     this.input = input;
     this.witness = witness;
-    this.progressTerminal = progressTerminal;
+    this.progressDisplay = progressDisplay;
     this.algorithm = setup.algorithm().resolve(setup.model());
   }
 
@@ -159,15 +158,15 @@ final class InputCheck {
   }
 
   private synchronized void showProgress() {
-    if (progressTerminal != null && !over) {
-      progressLine = ProgressLine.start(progressTerminal, input.name(), progress);
+    if (progressDisplay != null && !over) {
+      progressShown = progressDisplay.start(input.name(), progress);
     }
   }
 
   private synchronized void hideProgress() {
-    if (progressLine != null) {
-      progressLine.close();
-      progressLine = null;
+    if (progressShown != null) {
+      progressShown.close();
+      progressShown = null;
     }
   }
 

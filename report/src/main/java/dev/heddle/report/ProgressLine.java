@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * publishes and never slows it down. It appears only after a moment, so that short checks do not
  * flicker.
  */
-public final class ProgressLine implements AutoCloseable {
+public final class ProgressLine extends Ticker {
   private static final Duration DELAY = Duration.ofMillis(400);
   private static final Duration PERIOD = Duration.ofMillis(200);
   private static final int LONGEST_NAME = 32;
@@ -19,9 +19,9 @@ public final class ProgressLine implements AutoCloseable {
   private final PrintStream terminal;
   private final Supplier<String> text;
   private boolean shown;
-  private boolean closed;
 
   private ProgressLine(PrintStream terminal, Supplier<String> text) {
+    super(DELAY, PERIOD);
     this.terminal = terminal;
     this.text = text;
   }
@@ -37,21 +37,24 @@ public final class ProgressLine implements AutoCloseable {
   /** Starts to show what {@code text} gives each time. */
   static ProgressLine start(PrintStream terminal, Supplier<String> text) {
     ProgressLine line = new ProgressLine(terminal, text);
-    Thread painter = new Thread(line::paint, "progress");
-    painter.setDaemon(true);
-    painter.start();
+    line.start();
     return line;
   }
 
-  /** Takes the line off the terminal; nothing is written after this returns. */
   @Override
-  public synchronized void close() {
-    if (shown && !closed) {
+  void tick() {
+    terminal.print(ERASE + text.get());
+    terminal.flush();
+    shown = true;
+  }
+
+  /** Takes the line off the terminal. */
+  @Override
+  void end() {
+    if (shown) {
       terminal.print(ERASE);
       terminal.flush();
     }
-    closed = true;
-    notifyAll();
   }
 
   static String text(String file, long executions, long nanoseconds) {
@@ -70,27 +73,5 @@ public final class ProgressLine implements AutoCloseable {
     return name.length() <= LONGEST_NAME
         ? name
         : "..." + name.substring(name.length() - LONGEST_NAME + 3);
-  }
-
-  private synchronized void paint() {
-    try {
-      sleep(DELAY);
-      while (!closed) {
-        terminal.print(ERASE + text.get());
-        terminal.flush();
-        shown = true;
-        sleep(PERIOD);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Sleeps for {@code time} or until the line is closed. */
-  private void sleep(Duration time) throws InterruptedException {
-    long end = System.nanoTime() + time.toNanos();
-    for (long left = time.toNanos(); left > 0 && !closed; left = end - System.nanoTime()) {
-      wait(Math.max(1, left / 1_000_000));
-    }
   }
 }

@@ -46,6 +46,10 @@ final class CacheFolder {
     return at(chosen != null ? Path.of(chosen) : customaryPlace().resolve("heddle"));
   }
 
+  Path root() {
+    return root;
+  }
+
   static CacheFolder at(Path root) {
     return new CacheFolder(root);
   }

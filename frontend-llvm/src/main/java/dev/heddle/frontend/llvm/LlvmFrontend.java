@@ -39,6 +39,13 @@ public final class LlvmFrontend {
     }
   }
 
+  /** The folder that holds all that a compiler reads besides the program: its own headers. */
+  public static Path cacheFolder() throws IOException {
+    Path folder = CacheFolder.ofUser().root();
+    Files.createDirectories(folder);
+    return folder.toRealPath();
+  }
+
   /**
    * Reads {@code file}. It can be called from several threads at once.
    *

@@ -22,26 +22,8 @@ public final class HtmlPage implements Document {
 
   @Override
   public String text(List<CheckResult> results) {
-    String style = PageParts.style();
-    String script = PageParts.scripts("start");
-    String policy =
-        "default-src 'none'; base-uri 'none'; form-action 'none'; style-src "
-            + PageParts.hash(style)
-            + "; script-src "
-            + PageParts.hash(script);
-    StringBuilder html = new StringBuilder("<!doctype html>\n<html lang=\"en\">\n<head>\n");
-    html.append(
-        "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"");
-    html.append(policy).append("\">\n");
-    html.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    html.append("<title>").append(XmlText.of(title(results))).append("</title>\n");
-    html.append("<style>").append(style).append("</style>\n</head>\n<body>\n");
-    html.append("<div id=\"page\">\n<noscript>\n").append(table(results)).append("</noscript>\n");
-    html.append("</div>\n<script id=\"data\" type=\"application/json\">");
-    // Within a script, only these could end it or begin a comment; in JSON they are in strings.
-    html.append(PageData.of(results, version).replace("<", "\\u003c")).append("</script>\n");
-    html.append("<script>").append(script).append("</script>\n</body>\n</html>\n");
-    return html.toString();
+    return PageParts.page(
+        title(results), table(results), PageData.of(results, version), "start", List.of(), "");
   }
 
   private static String title(List<CheckResult> results) {

@@ -40,7 +40,7 @@ function markers() {
   return shape("defs", {}, kinds.map(kind =>
     shape("marker", {
       id: "tip-" + kind, viewBox: "0 0 8 8", refX: 7, refY: 4,
-      markerWidth: 7, markerHeight: 7, orient: "auto",
+      markerWidth: 10, markerHeight: 10, markerUnits: "userSpaceOnUse", orient: "auto",
     }, shape("path", {d: "M0 0L8 4L0 8z", class: "tip " + kind}))));
 }
 

@@ -9,12 +9,19 @@ class Page {
     this.current = null;
     this.stage = element("main", {id: "stage"});
     root.replaceChildren(this.header(), this.summary(), this.stage, this.footer());
-    document.addEventListener("keydown", event => this.key(event));
-    window.addEventListener("beforeprint", () => this.showAll());
-    window.addEventListener("afterprint", () => this.choose(this.current || 0, false));
+    this.listening = new AbortController();
+    const {signal} = this.listening;
+    document.addEventListener("keydown", event => this.key(event), {signal});
+    window.addEventListener("beforeprint", () => this.showAll(), {signal});
+    window.addEventListener("afterprint", () => this.current !== null && this.choose(this.current, false), {signal});
     if (this.entries.length > 0) {
       this.choose(0, false);
     }
+  }
+
+  /** Listens to nothing any more, so that another page can take its place. */
+  close() {
+    this.listening.abort();
   }
 
   header() {
