@@ -71,6 +71,16 @@ final class CheckOptions {
           .description("a thread that spins in a loop forever is a violation, not a warning")
           .build();
 
+  private final OptionSpec checkOverflow =
+      flag("--check-overflow")
+          .description("signed overflow is a violation; otherwise numbers wrap around")
+          .build();
+
+  private final OptionSpec checkShift =
+      flag("--check-shift")
+          .description("shifting too far, or a negative number to the left, is a violation")
+          .build();
+
   private final OptionSpec keepGoing =
       flag("--keep-going").description("look for further violations after the first").build();
 
@@ -161,7 +171,7 @@ final class CheckOptions {
     Subcommand.add(command, model, algorithm, unroll);
     Subcommand.add(command, noPurity, noAwait, noIfaa);
     environment.addTo(command);
-    Subcommand.add(command, checkLiveness);
+    Subcommand.add(command, checkLiveness, checkOverflow, checkShift);
     Subcommand.add(command, keepGoing, maxExecutions, timeout, memory, jobs);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
@@ -242,6 +252,11 @@ final class CheckOptions {
     return environment;
   }
 
+  /** The compiler adds checks, which end in a trap that says what is wrong. */
+  private static void addCheck(String name, List<String> clang) {
+    clang.addAll(List.of("-fno-wrapv", "-fsanitize=" + name, "-fsanitize-trap=" + name));
+  }
+
   /** Arguments for the compiler, without those that follow {@code --}. */
   List<String> clangArguments() {
     List<String> clang = new ArrayList<>();
@@ -250,6 +265,12 @@ final class CheckOptions {
     }
     if (optimisation.getValue() != null) {
       clang.add("-O" + optimisation.<String>getValue());
+    }
+    if (isSet(checkOverflow)) {
+      addCheck("signed-integer-overflow", clang);
+    }
+    if (isSet(checkShift)) {
+      addCheck("shift", clang);
     }
     definitions.<List<String>>getValue().forEach(definition -> clang.add("-D" + definition));
     includeFolders.<List<String>>getValue().forEach(folder -> clang.add("-I" + folder));

@@ -49,10 +49,16 @@ final class EnvironmentOptions {
           .description("waiting for a condition may end without a signal, once per thread")
           .build();
 
+  private final OptionSpec mallocMayFail =
+      OptionSpec.builder("--malloc-may-fail")
+          .type(boolean.class)
+          .description("malloc and its relatives may give null, each time")
+          .build();
+
   private Environment environment = Environment.USUAL;
 
   void addTo(CommandSpec command) {
-    Subcommand.add(command, args, stdin, nondet, spuriousWakeups);
+    Subcommand.add(command, args, stdin, nondet, spuriousWakeups, mallocMayFail);
   }
 
   /** Reads the options; gives what is wrong with them, or null. */
@@ -96,6 +102,7 @@ final class EnvironmentOptions {
             high,
             Boolean.TRUE.equals(spuriousWakeups.<Boolean>getValue()),
             randomIsAny,
+            Boolean.TRUE.equals(mallocMayFail.<Boolean>getValue()),
             arguments,
             input);
     return null;

@@ -15,6 +15,7 @@ import picocli.CommandLine.TypeConversionException;
 final class EnvironmentText {
   private static final String SPURIOUS = "spurious-wakeups";
   private static final String RANDOM = "rand";
+  private static final String NO_MEMORY = "malloc-may-fail";
   private static final String ARGUMENT = "argument=";
   private static final String INPUT = "stdin=";
 
@@ -29,6 +30,9 @@ final class EnvironmentText {
     if (environment.randomIsAny()) {
       words.add(RANDOM);
     }
+    if (environment.mallocMayFail()) {
+      words.add(NO_MEMORY);
+    }
     environment.arguments().forEach(argument -> words.add(ARGUMENT + encoded(argument)));
     if (environment.input() != null) {
       words.add(INPUT + encoded(environment.input()));
@@ -41,6 +45,7 @@ final class EnvironmentText {
     String[] words = text.split(" ", -1);
     boolean spurious = false;
     boolean random = false;
+    boolean noMemory = false;
     List<String> arguments = new ArrayList<>();
     String input = null;
     try {
@@ -51,6 +56,8 @@ final class EnvironmentText {
           spurious = true;
         } else if (word.equals(RANDOM)) {
           random = true;
+        } else if (word.equals(NO_MEMORY)) {
+          noMemory = true;
         } else if (word.startsWith(ARGUMENT)) {
           arguments.add(decoded(word.substring(ARGUMENT.length())));
         } else if (word.startsWith(INPUT)) {
@@ -59,7 +66,8 @@ final class EnvironmentText {
           return null;
         }
       }
-      return new Environment(range.low(), range.high(), spurious, random, arguments, input);
+      return new Environment(
+          range.low(), range.high(), spurious, random, noMemory, arguments, input);
     } catch (TypeConversionException | IllegalArgumentException e) {
       return null;
     }

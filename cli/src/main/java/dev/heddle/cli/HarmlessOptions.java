@@ -14,12 +14,14 @@ import java.util.stream.StreamSupport;
 /**
  * The options for the compiler that a file may ask for. A file can come from anybody, and a
  * compiler can be told to run code or to write files. So this is a list of what is allowed, and not
- * of what is forbidden: macros, the standard, the level of optimisation, and headers from the
- * folder of the program. All else is left to the user.
+ * of what is forbidden: macros, the standard, the level of optimisation, checks of integers, and
+ * headers from the folder of the program. All else is left to the user.
  */
 final class HarmlessOptions {
   private static final Pattern JOINED =
-      Pattern.compile("-[DU][^\\p{Cntrl}]+|-std=[A-Za-z0-9+:]+|-O[0-3sgz]?");
+      Pattern.compile(
+          "-[DU][^\\p{Cntrl}]+|-std=[A-Za-z0-9+:]+|-O[0-3sgz]?"
+              + "|-fno-wrapv|-fsanitize(-trap)?=(signed-integer-overflow|shift)");
 
   /** Real, as all paths that are compared with it: neither {@code ..} nor links lead out of it. */
   private final Path sourceFolder;

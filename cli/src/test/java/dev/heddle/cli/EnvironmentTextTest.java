@@ -14,7 +14,7 @@ class EnvironmentTextTest {
         List.of(
             Environment.USUAL,
             new Environment(-1, 4, true),
-            new Environment(0, 0, false, true, List.of("", "a b", "%=é"), "one\ntwo \u00ff"));
+            new Environment(0, 0, false, true, true, List.of("", "a b", "%=é"), "one\ntwo \u00ff"));
     for (Environment world : worlds) {
       assertEquals(world, EnvironmentText.parse(EnvironmentText.of(world)));
     }

@@ -12,9 +12,11 @@ import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Flattens a program into {@link Code}. Phis become moves on the edges that lead to their block,
@@ -164,15 +166,22 @@ public final class CodeGenerator {
     int cases = choice.cases().size();
     emit(at, Opcode.SWITCH, operand(choice.value()), 0, cases);
     int table = length;
-    for (long value : choice.cases()) {
-      append(at, constant(value));
+    // In order, so that the case of a value is found in few steps.
+    int[] ordered =
+        IntStream.range(0, cases)
+            .boxed()
+            .sorted(Comparator.comparing(choice.cases()::get))
+            .mapToInt(c -> c)
+            .toArray();
+    for (int c : ordered) {
+      append(at, constant(choice.cases().get(c)));
       append(at, 0);
     }
     code[table - 2] = length;
     edge(from, choice.otherwise(), firstCounter, at);
     for (int c = 0; c < cases; c++) {
       code[table + 2 * c + 1] = length;
-      edge(from, choice.targets().get(c), firstCounter, at);
+      edge(from, choice.targets().get(ordered[c]), firstCounter, at);
     }
   }
 

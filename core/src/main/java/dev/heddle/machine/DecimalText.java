@@ -8,6 +8,7 @@ import java.util.Locale;
 final class DecimalText {
   private static final int USUAL_PRECISION = 6;
   private static final int MOST = 1100;
+  private static final int FRACTION_BITS = 52;
 
   private DecimalText() {}
 
@@ -19,7 +20,7 @@ final class DecimalText {
   }
 
   /**
-   * @param conversion one of e, f, g and their capitals
+   * @param conversion one of a, e, f, g and their capitals
    * @param precision below 0 for the usual one
    * @param alternative whether to keep the point and the zeros behind it
    */
@@ -38,10 +39,43 @@ final class DecimalText {
           switch (Character.toLowerCase(conversion)) {
             case 'e' -> exponential(exact, digits, alternative);
             case 'f' -> fixed(exact, digits, alternative);
+            case 'a' -> hexadecimal(Math.abs(number), precision, alternative);
             default -> general(exact, Math.max(1, digits), alternative);
           };
     }
     return sign + (isCapital ? text.toUpperCase(Locale.ROOT) : text);
+  }
+
+  /** Without {@code 0x}; all digits that there are if the precision is below 0. */
+  private static String hexadecimal(double number, int precision, boolean alternative) {
+    long bits = Double.doubleToRawLongBits(number);
+    long fraction = bits & ((1L << FRACTION_BITS) - 1);
+    int exponent = (int) (bits >>> FRACTION_BITS);
+    long whole = exponent == 0 ? 0 : 1;
+    int power = number == 0 ? 0 : exponent == 0 ? Double.MIN_EXPONENT : exponent - 1023;
+    int digits = FRACTION_BITS / 4;
+    if (precision >= 0 && precision < digits) {
+      int dropped = 4 * (digits - precision);
+      long all = (whole << FRACTION_BITS) | fraction;
+      long half = 1L << (dropped - 1);
+      long rest = all & ((1L << dropped) - 1);
+      long kept = all >>> dropped;
+      boolean isRoundedUp = rest > half || (rest == half && (kept & 1) != 0);
+      kept += isRoundedUp ? 1 : 0;
+      whole = kept >>> (4 * precision);
+      fraction = (kept & ((1L << (4 * precision)) - 1)) << dropped;
+    }
+    String text = String.format(Locale.ROOT, "%013x", fraction);
+    if (precision < 0) {
+      text = text.replaceFirst("0+$", "");
+    } else {
+      text =
+          precision <= digits
+              ? text.substring(0, precision)
+              : text + "0".repeat(Math.min(precision, MOST) - digits);
+    }
+    String point = text.isEmpty() && !alternative ? "" : ".";
+    return whole + point + text + (power < 0 ? "p-" : "p+") + Math.abs(power);
   }
 
   private static String fixed(BigDecimal number, int digits, boolean alternative) {

@@ -33,7 +33,19 @@ public final class Effects {
   /** The global of which the object is a copy, or -1. */
   int[] template = new int[2];
 
-  final StringBuilder printed = new StringBuilder();
+  private static final int MOST_PRINTED = 1 << 14;
+  private static final String CUT = "\n... (more is printed here than is kept)\n";
+
+  private final StringBuilder printed = new StringBuilder();
+
+  /** Prints a text. A loop may print without an end, and all states are kept: there is a limit. */
+  void print(String text) {
+    if (printed.length() + text.length() <= MOST_PRINTED) {
+      printed.append(text);
+    } else if (printed.length() < MOST_PRINTED) {
+      printed.append(text, 0, MOST_PRINTED - printed.length()).append(CUT);
+    }
+  }
 
   /** How many threads are started. */
   public int spawns() {

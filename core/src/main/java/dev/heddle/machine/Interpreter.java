@@ -11,6 +11,9 @@ final class Interpreter {
 
   private static final int MAX_DEPTH = 50_000;
 
+  /** The program's memory has no room for more at once. */
+  private static final long LARGEST_OBJECT = 1 << 29;
+
   private static final FailureKind[] FAILURES = FailureKind.values();
 
   private final Code code;
@@ -194,11 +197,8 @@ final class Interpreter {
         case Opcode.HEAP_ALLOCATE -> {
           s.pc = pc;
           long size = value(r, base, c[pc + 2]);
-          if (size < 0) {
-            String bytes = Long.toUnsignedString(size);
-            return failed(pc, FailureKind.INVALID_ACCESS, "allocation of " + bytes + " bytes");
-          }
-          r[base + c[pc + 1]] = allocate(size, c[pc + 3] != 0, true);
+          r[base + c[pc + 1]] =
+              size < 0 || size > LARGEST_OBJECT ? 0 : allocate(size, c[pc + 3] != 0, true);
           pc += 4;
         }
         case Opcode.SPAWN -> {
@@ -420,12 +420,21 @@ final class Interpreter {
     return pc + 2 + 2 * count;
   }
 
+  /** Looks for the case of a value among all, which are in order. */
   private int choose(long value, int pc) {
     int[] c = code.instructions;
-    int cases = c[pc + 3];
-    for (int i = 0; i < cases; i++) {
-      if (code.constants[~c[pc + 4 + 2 * i]] == value) {
-        return c[pc + 5 + 2 * i];
+    int low = 0;
+    int high = c[pc + 3] - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      long found = code.constants[~c[pc + 4 + 2 * middle]];
+      if (found == value) {
+        return c[pc + 5 + 2 * middle];
+      }
+      if (found < value) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
       }
     }
     return c[pc + 2];
@@ -446,7 +455,7 @@ final class Interpreter {
   }
 
   private long allocate(long size, boolean zeroed, boolean onHeap) {
-    if (size < 0 || size > Integer.MAX_VALUE / 2) {
+    if (size < 0 || size > LARGEST_OBJECT) {
       throw new MachineException("an object of " + Long.toUnsignedString(size) + " bytes");
     }
     int number = state.allocations;
@@ -483,7 +492,7 @@ final class Interpreter {
       arguments[i] = value(registers, base, c[pc + 4 + i]);
     }
     String text = new PrintFormat(memory).format(value(registers, base, c[pc + 2]), arguments);
-    effects().printed.append(text);
+    effects().print(text);
     registers[base + c[pc + 1]] = text.length();
     return pc + 4 + count;
   }

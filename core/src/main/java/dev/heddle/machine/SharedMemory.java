@@ -17,6 +17,8 @@ final class SharedMemory {
   private static final byte LIVE = 1;
   private static final byte FREED = 2;
 
+  private static final int MOST_WORDS = 1 << 27;
+
   /** Content, and for each word the set of its initialised bytes. */
   private long[] words = new long[256];
 
@@ -162,9 +164,15 @@ final class SharedMemory {
   /** One word more than asked for, so that an access that reaches past an end stays inside. */
   private int reserve(int count) {
     int from = usedWords;
+    if (count >= MOST_WORDS - usedWords) {
+      throw new MachineException(
+          "the program's objects, freed ones included, take more than "
+              + (MOST_WORDS >> 17)
+              + " MiB; make it smaller, or bound its loops with --unroll N");
+    }
     usedWords += Math.max(1, count) + 1;
     if (usedWords > words.length) {
-      int grown = Math.max(usedWords, 2 * words.length);
+      int grown = Math.max(usedWords, (int) Math.min(2L * words.length, MOST_WORDS));
       words = Arrays.copyOf(words, grown);
       initialized = Arrays.copyOf(initialized, grown);
     }

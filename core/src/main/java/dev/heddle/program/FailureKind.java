@@ -17,6 +17,8 @@ public enum FailureKind {
   UNLOCK_NOT_HELD("unlock-not-held"),
   LOCK_MISUSE("lock-misuse"),
   DIVISION_BY_ZERO("division-by-zero"),
+  SIGNED_OVERFLOW("signed-overflow"),
+  INVALID_SHIFT("invalid-shift"),
   REACH_ERROR("reach-error");
 
   private final String label;

@@ -1,6 +1,7 @@
 package dev.heddle.program;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
@@ -11,13 +12,15 @@ import java.util.List;
  * depth-first search.
  */
 public final class LoopHeaders {
-  private final Function function;
+  /** The blocks that follow each block. */
+  private final List<List<Integer>> successors;
+
   private final int[] loopOfHeader;
   private final boolean[][] backEdge;
   private int count;
 
   public LoopHeaders(Function function) {
-    this.function = function;
+    successors = function.blocks().stream().map(b -> b.terminator().successors()).toList();
     int blocks = function.blocks().size();
     loopOfHeader = new int[blocks];
     backEdge = new boolean[blocks][];
@@ -31,13 +34,13 @@ public final class LoopHeaders {
     while (!path.isEmpty()) {
       int[] top = path.peek();
       int block = top[0];
-      List<Integer> successors = function.blocks().get(block).terminator().successors();
-      if (top[1] == successors.size()) {
+      List<Integer> following = successors.get(block);
+      if (top[1] == following.size()) {
         onPath[block] = false;
         path.pop();
         continue;
       }
-      int next = successors.get(top[1]++);
+      int next = following.get(top[1]++);
       if (onPath[next]) {
         markBackEdge(block, next, blocks);
       } else if (!seen[next]) {
@@ -82,18 +85,28 @@ public final class LoopHeaders {
         left.push(from);
       }
     }
+    List<List<Integer>> predecessors = predecessors();
     while (!left.isEmpty()) {
       int block = left.pop();
       if (!body.get(block)) {
         body.set(block);
-        for (int from = 0; from < backEdge.length; from++) {
-          if (function.blocks().get(from).terminator().successors().contains(block)) {
-            left.push(from);
-          }
-        }
+        predecessors.get(block).forEach(left::push);
       }
     }
     return body;
+  }
+
+  private List<List<Integer>> predecessors() {
+    List<List<Integer>> predecessors = new ArrayList<>();
+    for (int block = 0; block < successors.size(); block++) {
+      predecessors.add(new ArrayList<>());
+    }
+    for (int from = 0; from < successors.size(); from++) {
+      for (int to : successors.get(from)) {
+        predecessors.get(to).add(from);
+      }
+    }
+    return predecessors;
   }
 
   private void markBackEdge(int from, int to, int blocks) {

@@ -19,6 +19,11 @@ final class Assumptions {
     return made;
   }
 
+  /** Notes that the program has numbers that are wider elsewhere. */
+  void noteLongDouble() {
+    made.add("long double has the range and precision of double");
+  }
+
   /** Notes that the program calls a library function. */
   void note(String function) {
     String assumption = of(function);
@@ -34,6 +39,10 @@ final class Assumptions {
               ? null
               : "rand() gives one fixed sequence, the same in each thread (--nondet rand: any"
                   + " numbers)";
+      case "malloc", "calloc", "realloc" ->
+          environment.mallocMayFail()
+              ? null
+              : "malloc() always gives memory, up to 512 MiB at once (--malloc-may-fail: or null)";
       case "time", "clock", "clock_gettime", "gettimeofday", "timespec_get", "__heddle_cycles" ->
           "a clock advances by one second each time that a thread looks at one";
       case "getenv", "secure_getenv" -> "no environment variable is set: getenv() gives null";

@@ -30,6 +30,8 @@ final class BitIntrinsics {
       case "ctpop" -> operands.define(call, countOnes(value));
       case "cttz" -> operands.define(call, countTrailingZeros(value, width));
       case "ctlz" -> operands.define(call, countLeadingZeros(value, width));
+      case "fshl" -> operands.define(call, funnel(call, width, true));
+      case "fshr" -> operands.define(call, funnel(call, width, false));
       case "bswap" -> operands.define(call, swapBytes(value, width));
       default -> {
         return false;
@@ -48,6 +50,24 @@ final class BitIntrinsics {
 
   private Value and(Value value, long mask) {
     return binary(BinaryOperator.AND, value, Value.of(mask));
+  }
+
+  /**
+   * Shifts two numbers side by side, and gives the upper half after a shift to the left and the
+   * lower one after a shift to the right. With the same number twice, that is a rotation.
+   */
+  private Value funnel(LLVMValueRef call, int width, boolean isLeft) {
+    Value high = operands.of(call, 0);
+    Value low = operands.of(call, 1);
+    Value by = builder.binary(BinaryOperator.UREM, width, operands.of(call, 2), Value.of(width));
+    Value isZero = builder.compare(Relation.EQ, width, by, Value.of(0));
+    // For a shift by nothing the other number would be shifted by its width, which is too far.
+    Value rest = builder.binary(BinaryOperator.SUB, width, Value.of(width), by);
+    Value safe = builder.select(isZero, Value.of(0), rest);
+    Value left = builder.binary(BinaryOperator.SHL, width, high, isLeft ? by : safe);
+    Value right = builder.binary(BinaryOperator.LSHR, width, low, isLeft ? safe : by);
+    Value both = builder.binary(BinaryOperator.OR, width, left, right);
+    return builder.select(isZero, isLeft ? high : low, both);
   }
 
   /** Adds up bits, pairs, nibbles, and then all bytes with one product. */
@@ -109,8 +129,8 @@ final class BitIntrinsics {
     }
     boolean signed = operation.startsWith("s");
     if (operator == BinaryOperator.MUL && width > 32) {
-      throw new UnsupportedException(
-          "a product of " + width + " bits that is checked for overflow is not supported");
+      operands.define(call, wideProduct(width, left, right, signed));
+      return true;
     }
     operands.define(
         call,
@@ -118,6 +138,25 @@ final class BitIntrinsics {
             ? signedOverflow(operator, width, left, right)
             : unsignedOverflow(operator, width, left, right));
     return true;
+  }
+
+  /** A product that no wider one can be compared with: dividing it must give back the factor. */
+  private List<Value> wideProduct(int width, Value left, Value right, boolean signed) {
+    Value product = builder.binary(BinaryOperator.MUL, width, left, right);
+    Value isZero = builder.compare(Relation.EQ, width, left, Value.of(0));
+    Value divisor = builder.select(isZero, Value.of(1), left);
+    BinaryOperator division = signed ? BinaryOperator.SDIV : BinaryOperator.UDIV;
+    Value quotient = builder.binary(division, width, product, divisor);
+    Value overflow = builder.compare(Relation.NE, width, quotient, right);
+    if (signed) {
+      // The least number is its own negation, and so is what its product with -1 wraps to.
+      long mask = width == 64 ? -1 : (1L << width) - 1;
+      Value isNegation = builder.compare(Relation.EQ, width, left, Value.of(mask));
+      Value isLeast = builder.compare(Relation.EQ, width, right, Value.of(1L << (width - 1)));
+      Value wraps = builder.binary(BinaryOperator.AND, 1, isNegation, isLeast);
+      overflow = builder.binary(BinaryOperator.OR, 1, overflow, wraps);
+    }
+    return List.of(product, builder.select(isZero, Value.of(0), overflow));
   }
 
   private List<Value> unsignedOverflow(

@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.nio.charset.StandardCharsets;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
@@ -11,6 +12,12 @@ import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 /** Reads LLVM's binary form. */
 final class Bitcode {
   private Bitcode() {}
+
+  /** Whether a text is part of it, such as the name of a type that the program has. */
+  static boolean mentions(String text, byte[] bitcode) {
+    // One character for each byte, whatever it is.
+    return new String(bitcode, StandardCharsets.ISO_8859_1).contains(text);
+  }
 
   /** The module, which belongs to the context. */
   static LLVMModuleRef parse(byte[] bitcode, LLVMContextRef context) {

@@ -37,6 +37,11 @@ final class Clang {
           "-disable-O0-optnone",
           "-fno-vectorize",
           "-fno-slp-vectorize",
+          // Signed numbers wrap around, as processors do; that no optimisation may assume
+          // otherwise.
+          "-fwrapv",
+          // A program's long double is a double here: other machines have no wider one.
+          "-mlong-double-64",
           "-fno-builtin",
           "-fno-delete-null-pointer-checks",
           "-fno-discard-value-names",

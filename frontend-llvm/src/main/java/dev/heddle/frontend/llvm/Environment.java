@@ -10,6 +10,7 @@ import java.util.List;
  * @param spuriousWakeups whether waiting for a condition can end without a signal, once per thread
  * @param randomIsAny whether {@code rand()} may give any number from low to high, and not a fixed
  *     sequence
+ * @param mallocMayFail whether {@code malloc} may give null at any time
  * @param arguments those of {@code main}, behind the program's name
  * @param input what is on standard input; null if nothing was said about it
  */
@@ -18,6 +19,7 @@ public record Environment(
     long high,
     boolean spuriousWakeups,
     boolean randomIsAny,
+    boolean mallocMayFail,
     List<String> arguments,
     String input) {
   public static final Environment USUAL = new Environment(0, 2, false);
@@ -30,6 +32,6 @@ public record Environment(
   }
 
   public Environment(long low, long high, boolean spuriousWakeups) {
-    this(low, high, spuriousWakeups, false, List.of(), null);
+    this(low, high, spuriousWakeups, false, false, List.of(), null);
   }
 }

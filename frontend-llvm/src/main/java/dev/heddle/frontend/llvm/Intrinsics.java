@@ -61,7 +61,11 @@ final class Intrinsics {
       case "llvm.memcpy" -> transfers.copy(call, false);
       case "llvm.memmove" -> transfers.copy(call, true);
       case "llvm.memset" -> transfers.fill(call);
-      case "llvm.trap", "llvm.debugtrap", "llvm.ubsantrap" ->
+      case "llvm.ubsantrap" ->
+          builder.emit(
+              SanitizerTrap.failure(
+                  LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0)), builder.location()));
+      case "llvm.trap", "llvm.debugtrap" ->
           builder.emit(
               new Instruction.Fail(FailureKind.ABORT, "__builtin_trap()", builder.location()));
       case "llvm.abs" -> operands.define(call, absolute(call));

@@ -67,12 +67,13 @@ final class Library {
       case "mtx_trylock" -> tryLock(call, C11_BUSY);
 
       // Memory
-      case "malloc", "_Znwm", "_Znam" -> allocate(call, call.argument(0), false);
-      case "calloc" -> {
-        FunctionBuilder builder = call.builder();
-        Value size = builder.binary(BinaryOperator.MUL, 64, call.argument(0), call.argument(1));
-        yield allocate(call, size, true);
-      }
+      case "malloc" -> allocate(call, unlessItFails(call, call.argument(0)), false);
+      case "_Znwm", "_Znam" -> allocate(call, call.argument(0), false);
+      case "calloc" ->
+          allocate(
+              call,
+              unlessItFails(call, product(call.builder(), call.argument(0), call.argument(1))),
+              true);
       case "free", "cfree", "_ZdlPv", "_ZdlPvm", "_ZdaPv", "_ZdaPvm" ->
           emitted(call, new Instruction.HeapFree(call.argument(0), call.location()));
 
@@ -194,6 +195,32 @@ final class Library {
     Register result = call.builder().newRegister();
     call.builder().emit(new Instruction.HeapAllocate(result, size, zeroed, call.location()));
     return result;
+  }
+
+  /** Of what is more than any memory, there is none. */
+  private static final Value TOO_MUCH = Value.of(-1);
+
+  /** The size to ask for, which is too much where the allocation shall fail. */
+  private static Value unlessItFails(LibraryCall call, Value size) {
+    if (!call.environment().mallocMayFail()) {
+      return size;
+    }
+    Register succeeds = call.builder().newRegister();
+    call.builder().emit(new Instruction.Choose(succeeds, 0, 1, call.location()));
+    return call.builder().select(succeeds, size, TOO_MUCH);
+  }
+
+  /** The size of so many elements, which is too much if it is beyond all numbers. */
+  private static Value product(FunctionBuilder builder, Value count, Value size) {
+    Value product = builder.binary(BinaryOperator.MUL, 64, count, size);
+    if (count instanceof Value.Constant && size instanceof Value.Constant) {
+      return product;
+    }
+    Value isNothing = builder.compare(Instruction.Relation.EQ, 64, size, Value.of(0));
+    Value divisor = builder.select(isNothing, Value.of(1), size);
+    Value most = builder.binary(BinaryOperator.UDIV, 64, Value.of(-1), divisor);
+    Value fits = builder.compare(Instruction.Relation.ULE, 64, count, most);
+    return builder.select(fits, product, TOO_MUCH);
   }
 
   private static Value anyNumber(LibraryCall call) {

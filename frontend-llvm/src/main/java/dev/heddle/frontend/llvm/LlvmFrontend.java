@@ -152,9 +152,12 @@ public final class LlvmFrontend {
       ModulePreparation.prepare(module, layout);
       DebugLocations locations = new DebugLocations(file, headers);
       RuntimeLibrary runtime = new RuntimeLibrary(cache, clang, context);
-      return PrivateStack.apply(
-          new ModuleReader(module, file.toString(), layout, locations, runtime, environment)
-              .read());
+      ModuleReader reader =
+          new ModuleReader(module, file.toString(), layout, locations, runtime, environment);
+      if (Bitcode.mentions("long double", bitcode)) {
+        reader.noteLongDouble();
+      }
+      return PrivateStack.apply(reader.read());
     } catch (UnsupportedException e) {
       Location location = e.location();
       throw new InputException(

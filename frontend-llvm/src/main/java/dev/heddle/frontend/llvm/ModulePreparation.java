@@ -30,7 +30,7 @@ final class ModulePreparation {
           + "no-speculate-blocks;simplify-cond-branch>,early-cse,dce";
 
   /** Changes when the preparation does. */
-  static final String FINGERPRINT = "1-" + Integer.toHexString(SIMPLIFICATION.hashCode());
+  static final String FINGERPRINT = "2-" + Integer.toHexString(SIMPLIFICATION.hashCode());
 
   /** LLVM's index for the attributes of a function itself. */
   private static final int FUNCTION = -1;

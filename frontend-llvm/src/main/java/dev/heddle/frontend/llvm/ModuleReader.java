@@ -118,6 +118,11 @@ final class ModuleReader implements Symbols {
         types.types());
   }
 
+  /** What only the source knows: to LLVM it is a double already. */
+  void noteLongDouble() {
+    assumptions.noteLongDouble();
+  }
+
   /** A compiler sees to that in C, but not in LLVM's own language. */
   private static void requireUsualParameters(LLVMValueRef main) {
     int parameters = LLVMCountParams(main);

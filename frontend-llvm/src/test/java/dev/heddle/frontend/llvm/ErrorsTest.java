@@ -138,8 +138,18 @@ class ErrorsTest {
   @Test
   void otherTypes() {
     assertEquals(
-        "test.c:2: long double is not supported",
-        Source.c("long double x;\nint main(void) { return x > 1; }\n").refusal());
+        "?: long double is not supported",
+        Source.of(
+                "test.ll",
+                """
+                @x = global x86_fp80 0xK00000000000000000000
+                define i32 @main() {
+                  %1 = load x86_fp80, ptr @x
+                  %2 = fptosi x86_fp80 %1 to i32
+                  ret i32 %2
+                }
+                """)
+            .refusal());
     assertEquals(
         "test.c:2: the type i128 is not supported as an operand here",
         Source.c("__int128 x, y = 1;\nint main(void) { return x / y; }\n").refusal());

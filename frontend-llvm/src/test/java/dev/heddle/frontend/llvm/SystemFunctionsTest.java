@@ -124,7 +124,7 @@ class SystemFunctionsTest {
   // ---- The environment ------------------------------------------------------------------------
 
   private static Environment world(List<String> arguments, String input) {
-    return new Environment(0, 2, false, false, arguments, input);
+    return new Environment(0, 2, false, false, false, arguments, input);
   }
 
   @Test
@@ -193,7 +193,7 @@ class SystemFunctionsTest {
           return 0;
         }
         """;
-    Environment any = new Environment(0, 2, false, true, List.of(), null);
+    Environment any = new Environment(0, 2, false, true, false, List.of(), null);
     Checked.of("test.c", text, any, Limits.NONE).fails("assertion");
     Checked.c(text).safe();
   }

@@ -25,6 +25,8 @@ final class Rules {
       case UNLOCK_NOT_HELD -> "A mutex is unlocked by a thread that does not hold it.";
       case LOCK_MISUSE -> "A lock is used in a way that its rules forbid.";
       case DIVISION_BY_ZERO -> "A number is divided by zero.";
+      case SIGNED_OVERFLOW -> "A result does not fit into its signed type.";
+      case INVALID_SHIFT -> "A number is shifted by more than its width, or by less than nothing.";
       case REACH_ERROR -> "The program calls reach_error.";
     };
   }

@@ -43,13 +43,15 @@ public final class YamlWitness {
           case USE_AFTER_FREE, OUT_OF_BOUNDS, NULL_ACCESS, INVALID_ACCESS -> "valid-deref";
           case DOUBLE_FREE, INVALID_FREE -> "valid-free";
           case DATA_RACE -> "! data-race";
+          case SIGNED_OVERFLOW -> "! overflow";
           case ABORT,
               DEADLOCK,
               LIVELOCK,
               UNINITIALIZED_READ,
               UNLOCK_NOT_HELD,
               LOCK_MISUSE,
-              DIVISION_BY_ZERO ->
+              DIVISION_BY_ZERO,
+              INVALID_SHIFT ->
               null;
         };
     return broken == null ? null : "CHECK( init(main()), LTL(G " + broken + ") )";

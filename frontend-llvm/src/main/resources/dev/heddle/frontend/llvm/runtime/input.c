@@ -125,18 +125,29 @@ ssize_t read(int file, void *to, size_t size) {
   return fread(to, 1, size, stdin);
 }
 
+static int grow(char **line, size_t *size, size_t wanted) {
+  char *grown = realloc(*line, wanted);
+  if (!grown) {
+    return 0;
+  }
+  *line = grown;
+  *size = wanted;
+  return 1;
+}
+
 ssize_t getdelim(char **line, size_t *size, int end, FILE *stream) {
   require_input(stream);
   size_t length = 0;
   if (!*line || *size == 0) {
-    *size = 120;
-    *line = realloc(*line, *size);
+    if (!grow(line, size, 120)) {
+      return -1;
+    }
   }
   pthread_mutex_lock(&lock);
   for (int character = take(); character != EOF; character = take()) {
-    if (length + 2 > *size) {
-      *size *= 2;
-      *line = realloc(*line, *size);
+    if (length + 2 > *size && !grow(line, size, 2 * *size)) {
+      pthread_mutex_unlock(&lock);
+      return -1;
     }
     (*line)[length++] = character;
     if (character == end) {

@@ -50,7 +50,7 @@ static void pad(struct sink *sink, int character, int count) {
 static void put_text(
     struct sink *sink, struct conversion how, const char *prefix, const char *text, int length,
     int zeros) {
-  int prefix_length = prefix[0] ? (prefix[1] ? 2 : 1) : 0;
+  int prefix_length = strlen(prefix);
   int blanks = how.width - prefix_length - zeros - length;
   if (!(how.flags & (LEFT | ZERO))) {
     pad(sink, ' ', blanks);
@@ -110,20 +110,64 @@ static void put_double(struct sink *sink, struct conversion how, double value, i
     }
     text[length] = character;
   }
+  char prefix[4] = {0};
+  strcpy(prefix, sign(how, negative));
   if (length > 0 && (text[0] > '9' || text[0] < '0')) {
     how.flags &= ~ZERO; /* not a number, or infinite */
+  } else if (conversion == 'a' || conversion == 'A') {
+    strcat(prefix, conversion == 'a' ? "0x" : "0X");
   }
-  put_text(sink, how, sign(how, negative), text, length, 0);
+  put_text(sink, how, prefix, text, length, 0);
 }
 
-static void format(struct sink *sink, const char *format, va_list arguments) {
+/* The arguments from the one with a number on; each takes the same room. */
+static va_list *from(va_list *found, va_list arguments, int number) {
+  va_copy(*found, arguments);
+  while (--number > 0) {
+    (void)va_arg(*found, long);
+  }
+  return found;
+}
+
+/* The number in front of a dollar sign, which then is read; 0 if there is none. */
+static int position(const char **format) {
+  const char *at = *format;
+  int number = 0;
+  for (; *at >= '0' && *at <= '9'; at++) {
+    number = 10 * number + (*at - '0');
+  }
+  if (*at != '$') {
+    return 0;
+  }
+  *format = at + 1;
+  return number;
+}
+
+/* The number that stands in the place of an asterisk. */
+static int given(const char **format, va_list all, va_list next) {
+  int number = position(format);
+  if (!number) {
+    return va_arg(next, int);
+  }
+  va_list found;
+  return va_arg(*from(&found, all, number), int);
+}
+
+static void format(struct sink *sink, const char *format, va_list given_arguments) {
+  va_list all;
+  va_list next;
+  va_list found;
+  va_copy(all, given_arguments);
+  va_copy(next, given_arguments);
   for (; *format; format++) {
     if (*format != '%') {
       put(sink, *format);
       continue;
     }
     struct conversion how = {0, 0, -1};
-    for (format++;; format++) {
+    format++;
+    int number = position(&format);
+    for (;; format++) {
       int flag = *format == '-'   ? LEFT
                  : *format == '+' ? PLUS
                  : *format == ' ' ? SPACE
@@ -136,12 +180,12 @@ static void format(struct sink *sink, const char *format, va_list arguments) {
       how.flags |= flag;
     }
     if (*format == '*') {
-      how.width = va_arg(arguments, int);
+      format++;
+      how.width = given(&format, all, next);
       if (how.width < 0) {
         how.flags |= LEFT;
         how.width = -how.width;
       }
-      format++;
     }
     for (; *format >= '0' && *format <= '9'; format++) {
       how.width = 10 * how.width + (*format - '0');
@@ -149,8 +193,8 @@ static void format(struct sink *sink, const char *format, va_list arguments) {
     if (*format == '.') {
       how.precision = 0;
       if (*++format == '*') {
-        how.precision = va_arg(arguments, int);
         format++;
+        how.precision = given(&format, all, next);
       }
       for (; *format >= '0' && *format <= '9'; format++) {
         how.precision = 10 * how.precision + (*format - '0');
@@ -162,14 +206,15 @@ static void format(struct sink *sink, const char *format, va_list arguments) {
         bytes /= 2;
       } else if (*format == 'l' || *format == 'z' || *format == 'j' || *format == 't') {
         bytes = 8;
-      } else {
+      } else if (*format != 'L') {
         break;
       }
     }
+    va_list *arguments = number ? from(&found, all, number) : &next;
     switch (*format) {
       case 'd':
       case 'i': {
-        long value = bytes == 8 ? va_arg(arguments, long) : va_arg(arguments, int);
+        long value = bytes == 8 ? va_arg(*arguments, long) : va_arg(*arguments, int);
         value = bytes == 2 ? (short)value : bytes == 1 ? (signed char)value : value;
         put_number(sink, how, sign(how, value < 0), value < 0 ? -(word)value : value, 10, 0);
         break;
@@ -178,7 +223,7 @@ static void format(struct sink *sink, const char *format, va_list arguments) {
       case 'o':
       case 'x':
       case 'X': {
-        word value = bytes == 8 ? va_arg(arguments, word) : va_arg(arguments, unsigned);
+        word value = bytes == 8 ? va_arg(*arguments, word) : va_arg(*arguments, unsigned);
         value = bytes == 2 ? (unsigned short)value : bytes == 1 ? (unsigned char)value : value;
         int hexadecimal = *format == 'x' || *format == 'X';
         const char *prefix = !(how.flags & ALTERNATIVE) || !hexadecimal || !value ? ""
@@ -189,7 +234,7 @@ static void format(struct sink *sink, const char *format, va_list arguments) {
         break;
       }
       case 'p': {
-        word value = (word)va_arg(arguments, void *);
+        word value = (word)va_arg(*arguments, void *);
         if (value) {
           put_number(sink, how, "0x", value, 16, 0);
         } else {
@@ -198,13 +243,13 @@ static void format(struct sink *sink, const char *format, va_list arguments) {
         break;
       }
       case 'c': {
-        char character = va_arg(arguments, int);
+        char character = va_arg(*arguments, int);
         how.flags &= ~ZERO;
         put_text(sink, how, "", &character, 1, 0);
         break;
       }
       case 's': {
-        const char *text = va_arg(arguments, const char *);
+        const char *text = va_arg(*arguments, const char *);
         text = text ? text : "(null)";
         size_t length = how.precision < 0 ? strlen(text) : strnlen(text, how.precision);
         how.flags &= ~ZERO;
@@ -217,10 +262,12 @@ static void format(struct sink *sink, const char *format, va_list arguments) {
       case 'F':
       case 'g':
       case 'G':
-        put_double(sink, how, va_arg(arguments, double), *format);
+      case 'a':
+      case 'A':
+        put_double(sink, how, va_arg(*arguments, double), *format);
         break;
       case 'n': {
-        int *count = va_arg(arguments, int *);
+        int *count = va_arg(*arguments, int *);
         *count = sink->length;
         break;
       }
@@ -304,6 +351,9 @@ int vasprintf(char **to, const char *text, va_list arguments) {
   int length = vsnprintf(0, 0, text, again);
   va_end(again);
   *to = malloc(length + 1);
+  if (!*to) {
+    return -1;
+  }
   return vsnprintf(*to, length + 1, text, arguments);
 }
 

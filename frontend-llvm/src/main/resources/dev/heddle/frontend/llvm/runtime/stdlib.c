@@ -23,7 +23,11 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
   if (!is_alignment(alignment) || alignment % sizeof(void *) != 0) {
     return EINVAL;
   }
-  *memory = malloc(size);
+  void *found = malloc(size);
+  if (!found) {
+    return ENOMEM;
+  }
+  *memory = found;
   return 0;
 }
 
@@ -33,6 +37,9 @@ void *realloc(void *memory, size_t size) {
   }
   size_t before = __heddle_size(memory);
   void *moved = malloc(size);
+  if (!moved) {
+    return 0;
+  }
   memcpy(moved, memory, before < size ? before : size);
   free(memory);
   return moved;
@@ -321,6 +328,9 @@ static struct exit_call *exit_calls;
 
 static int at_exit(void (*function)(void *), void *argument) {
   struct exit_call *call = malloc(sizeof *call);
+  if (!call) {
+    return -1;
+  }
   call->function = function;
   call->argument = argument;
   call->next = exit_calls;

@@ -288,6 +288,9 @@ char *strtok(char *text, const char *separators) {
 char *strndup(const char *text, size_t most) {
   size_t length = strnlen(text, most);
   char *copy = malloc(length + 1);
+  if (!copy) {
+    return 0;
+  }
   memcpy(copy, text, length);
   copy[length] = 0;
   return copy;

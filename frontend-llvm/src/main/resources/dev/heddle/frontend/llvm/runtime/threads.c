@@ -118,6 +118,9 @@ void free(void *memory);
 /* The destructor of a thread-local object of C++. */
 int __cxa_thread_atexit(void (*function)(void *), void *argument, void *library) {
   struct exit_call *call = malloc(sizeof *call);
+  if (!call) {
+    return -1;
+  }
   call->function = function;
   call->argument = argument;
   call->next = exit_calls;
