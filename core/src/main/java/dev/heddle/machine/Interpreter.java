@@ -12,7 +12,7 @@ final class Interpreter {
   private static final int MAX_DEPTH = 50_000;
 
   /** The program's memory has no room for more at once. */
-  private static final long LARGEST_OBJECT = 1 << 29;
+  private static final long LARGEST_OBJECT = 1 << 28;
 
   private static final FailureKind[] FAILURES = FailureKind.values();
 

@@ -17,7 +17,7 @@ final class SharedMemory {
   private static final byte LIVE = 1;
   private static final byte FREED = 2;
 
-  private static final int MOST_WORDS = 1 << 27;
+  private static final int MOST_WORDS = 1 << 26;
 
   /** Content, and for each word the set of its initialised bytes. */
   private long[] words = new long[256];

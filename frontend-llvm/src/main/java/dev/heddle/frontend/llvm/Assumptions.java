@@ -42,7 +42,7 @@ final class Assumptions {
       case "malloc", "calloc", "realloc" ->
           environment.mallocMayFail()
               ? null
-              : "malloc() always gives memory, up to 512 MiB at once (--malloc-may-fail: or null)";
+              : "malloc() always gives memory, up to 256 MiB at once (--malloc-may-fail: or null)";
       case "time", "clock", "clock_gettime", "gettimeofday", "timespec_get", "__heddle_cycles" ->
           "a clock advances by one second each time that a thread looks at one";
       case "getenv", "secure_getenv" -> "no environment variable is set: getenv() gives null";
