@@ -1,0 +1,75 @@
+package dev.heddle.litmus;
+
+import java.util.Set;
+
+/**
+ * One step of a thread. Dependencies are those of the registers: an access depends on the loads
+ * behind its address (addr), behind the value that it stores (data), and behind the conditions of
+ * the branches before it (ctrl).
+ *
+ * <p>Tags are the words of the memory models for an access or a fence: {@code sync}, {@code
+ * DMB.SY}, {@code ACQ}, {@code X}. {@link Architecture#tags()} lists them.
+ */
+public sealed interface Instruction {
+  /** {@code register := value}. */
+  record Assign(int register, Expression value) implements Instruction {}
+
+  /**
+   * {@code register := *address}.
+   *
+   * @param size in bytes
+   * @param signed whether a narrow value is extended by its sign
+   * @param reserve a later {@link StoreConditional} may pair with this load (lwarx, LDXR)
+   */
+  record Load(
+      int register, Expression address, int size, boolean signed, boolean reserve, Set<String> tags)
+      implements Instruction {}
+
+  /** {@code *address := value}. */
+  record Store(Expression address, Expression value, int size, Set<String> tags)
+      implements Instruction {}
+
+  /**
+   * A store that may fail, and does so without a reservation of the same address (stwcx., STXR).
+   *
+   * @param status the register that gets {@code success} or {@code failure}
+   */
+  record StoreConditional(
+      int status,
+      long success,
+      long failure,
+      Expression address,
+      Expression value,
+      int size,
+      Set<String> tags)
+      implements Instruction {}
+
+  /**
+   * An atomic read-modify-write: {@code register := *address; if (condition) *address := value}.
+   * The condition and the value may use the register, which then holds the value read. Where the
+   * condition does not hold the instruction is a load.
+   *
+   * @param condition null if it always stores
+   * @param mustStore executions in which the condition fails are not executions: a lock waits
+   */
+  record ReadModifyWrite(
+      int register,
+      Expression address,
+      Expression condition,
+      Expression value,
+      int size,
+      boolean mustStore,
+      Set<String> readTags,
+      Set<String> writeTags,
+      Set<String> failureTags)
+      implements Instruction {}
+
+  record Fence(Set<String> tags) implements Instruction {}
+
+  /**
+   * Goes on at {@code target}, an index into the thread's instructions, if the condition is not 0.
+   */
+  record Branch(Expression condition, int target) implements Instruction {}
+
+  record Jump(int target) implements Instruction {}
+}

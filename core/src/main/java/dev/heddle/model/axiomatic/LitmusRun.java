@@ -1,0 +1,165 @@
+package dev.heddle.model.axiomatic;
+
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.MemoryObject;
+import dev.heddle.litmus.Observed;
+import dev.heddle.litmus.Operator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Finds every execution of a litmus test that a memory model allows, candidate by candidate. */
+public final class LitmusRun {
+  /** Told of each allowed execution while it stands; nobody may keep the execution. */
+  public interface Listener {
+    /**
+     * @param state the final values of what the test observes
+     * @param holds whether the proposition of the test's condition holds
+     */
+    void allowed(Execution execution, AxiomaticModel.Judge judge, long[] state, boolean holds);
+  }
+
+  private static final int MOST_PATHS = 100_000;
+
+  private final LitmusTest test;
+  private final AxiomaticModel model;
+  private final int unroll;
+  private final Listener listener;
+  private final Map<long[], Long> states = new TreeMap<>(Arrays::compare);
+  private final Set<String> flags = new TreeSet<>();
+  private long positive;
+  private long negative;
+  private boolean stray;
+
+  private LitmusRun(LitmusTest test, AxiomaticModel model, int unroll, Listener listener) {
+    this.test = test;
+    this.model = model;
+    this.unroll = unroll;
+    this.listener = listener;
+  }
+
+  /**
+   * @param unroll how often a loop may go back
+   */
+  public static LitmusOutcome of(
+      LitmusTest test, AxiomaticModel model, int unroll, Listener listener) {
+    return new LitmusRun(test, model, unroll, listener).run();
+  }
+
+  private LitmusOutcome run() {
+    List<List<ThreadPath>> paths = new ArrayList<>();
+    boolean cut = false;
+    for (int thread = 0; thread < test.threads().size(); thread++) {
+      ThreadUnfolding.Unfolded unfolded =
+          ThreadUnfolding.unfold(test.threads().get(thread), thread, unroll, MOST_PATHS);
+      paths.add(unfolded.paths());
+      cut |= unfolded.cut();
+    }
+    try {
+      combine(paths, MemoryLayout.natural(test, paths));
+    } catch (MemoryLayout.MismatchException sizesMix) {
+      forget();
+      try {
+        combine(paths, MemoryLayout.uniform(test, paths));
+      } catch (MemoryLayout.MismatchException misaligned) {
+        throw new TooLargeException(
+            "an address that depends on what was read is not aligned to the accesses of the test");
+      }
+    }
+    return new LitmusOutcome(
+        states, positive, negative, List.copyOf(flags), cut, stray, isConfirmed());
+  }
+
+  private void forget() {
+    states.clear();
+    flags.clear();
+    positive = 0;
+    negative = 0;
+    stray = false;
+  }
+
+  private boolean isConfirmed() {
+    return switch (test.condition().quantifier()) {
+      case EXISTS -> positive > 0;
+      case NOT_EXISTS -> positive == 0;
+      case FORALL -> negative == 0;
+    };
+  }
+
+  /** Tries one path per thread, in all combinations. */
+  private void combine(List<List<ThreadPath>> paths, MemoryLayout layout)
+      throws MemoryLayout.MismatchException {
+    long[] guesses = TestConstants.of(test);
+    int[] choice = new int[paths.size()];
+    if (paths.stream().anyMatch(List::isEmpty)) {
+      return;
+    }
+    while (true) {
+      List<ThreadPath> chosen = new ArrayList<>();
+      for (int thread = 0; thread < choice.length; thread++) {
+        chosen.add(paths.get(thread).get(choice[thread]));
+      }
+      CandidateEvents events = new CandidateEvents(chosen, layout);
+      if (events.isStray()) {
+        stray = true;
+      } else {
+        ReadsFromSearch search =
+            new ReadsFromSearch(events, layout, model, guesses, found -> count(found, layout));
+        search.run();
+        stray |= search.sawStray();
+      }
+      int thread = choice.length - 1;
+      while (thread >= 0 && ++choice[thread] == paths.get(thread).size()) {
+        choice[thread--] = 0;
+      }
+      if (thread < 0) {
+        return;
+      }
+    }
+  }
+
+  private void count(ReadsFromSearch found, MemoryLayout layout) {
+    long[] state = new long[test.observed().size()];
+    for (int i = 0; i < state.length; i++) {
+      state[i] = finalValue(test.observed().get(i), found, layout);
+    }
+    if (test.filter() != null && !test.filter().holds(what -> lookUp(what, found, layout))) {
+      return;
+    }
+    boolean holds = test.condition().proposition().holds(what -> lookUp(what, found, layout));
+    if (holds) {
+      positive++;
+    } else {
+      negative++;
+    }
+    states.merge(state, 1L, Long::sum);
+    flags.addAll(found.judge().flags());
+    if (listener != null) {
+      found.describe();
+      listener.allowed(found.execution(), found.judge(), state, holds);
+    }
+  }
+
+  private long lookUp(Observed what, ReadsFromSearch found, MemoryLayout layout) {
+    return finalValue(what, found, layout);
+  }
+
+  private long finalValue(Observed what, ReadsFromSearch found, MemoryLayout layout) {
+    if (what instanceof Observed.Register register) {
+      found
+          .values()
+          .evaluate(
+              found.events().paths().get(register.thread()).registers().get(register.register()));
+      return found.values().result();
+    }
+    Observed.Memory memory = (Observed.Memory) what;
+    int size = layout.elementSize(memory.object());
+    long address = MemoryObject.address(memory.object()) + (long) memory.element() * size;
+    long value = found.finalValue(address, size);
+    return test.architecture().isSigned() ? Operator.SIGN_EXTEND.apply(value, 8L * size) : value;
+  }
+}

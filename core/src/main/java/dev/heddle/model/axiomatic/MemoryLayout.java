@@ -1,0 +1,148 @@
+package dev.heddle.model.axiomatic;
+
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.MemoryObject;
+import java.util.List;
+
+/**
+ * How memory is cut into cells, the units that have a coherence order. Where all accesses to an
+ * object have one size, that is the cell; where sizes mix, an access covers several cells and is
+ * several events of one instruction.
+ */
+final class MemoryLayout {
+  /** Thrown when an access whose address was not known meets cells of another size. */
+  static final class MismatchException extends Exception {
+    private static final long serialVersionUID = 1;
+  }
+
+  private final List<MemoryObject> objects;
+
+  /** Cells of all objects have this size, or 0 if each object has its own. */
+  private final int uniform;
+
+  private final int[] cell;
+  private final int[] elementSize;
+  private final int[] bytes;
+
+  private MemoryLayout(LitmusTest test, List<List<ThreadPath>> paths, boolean uniform) {
+    objects = test.objects();
+    int count = objects.size();
+    cell = new int[count];
+    elementSize = new int[count];
+    bytes = new int[count];
+    for (int object = 0; object < count; object++) {
+      elementSize[object] = objects.get(object).elementSize();
+    }
+    int smallest = 0;
+    for (List<ThreadPath> ways : paths) {
+      for (ThreadPath path : ways) {
+        for (PathEvent event : path.events()) {
+          smallest = gcd(smallest, event.size());
+          if (event.address() instanceof Term.Constant address) {
+            smallest = gcd(smallest, (int) (MemoryObject.offset(address.value()) & 0xF));
+            see(address.value(), event.size());
+          }
+        }
+      }
+    }
+    for (int object = 0; object < count; object++) {
+      if (elementSize[object] == 0) {
+        elementSize[object] = cell[object] > 0 ? bytes[object] : test.architecture().wordSize();
+      }
+      int declared = elementSize[object] * objects.get(object).initial().size();
+      bytes[object] = Math.max(bytes[object], declared);
+      if (cell[object] == 0) {
+        cell[object] = elementSize[object];
+      }
+    }
+    this.uniform = uniform ? Math.max(1, smallest) : 0;
+  }
+
+  private void see(long address, int size) {
+    int object = (int) MemoryObject.number(address);
+    if (isObject(address)) {
+      int offset = (int) MemoryObject.offset(address);
+      cell[object] = gcd(gcd(cell[object], size), offset);
+      bytes[object] = Math.max(bytes[object], offset + size);
+    }
+  }
+
+  static MemoryLayout natural(LitmusTest test, List<List<ThreadPath>> paths) {
+    return new MemoryLayout(test, paths, false);
+  }
+
+  static MemoryLayout uniform(LitmusTest test, List<List<ThreadPath>> paths) {
+    return new MemoryLayout(test, paths, true);
+  }
+
+  private static int gcd(int a, int b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
+  private boolean isObject(long address) {
+    long object = MemoryObject.number(address);
+    return object >= 0 && object < objects.size();
+  }
+
+  boolean isValid(long address, int size) {
+    return isObject(address)
+        && MemoryObject.offset(address) + size <= bytes[(int) MemoryObject.number(address)];
+  }
+
+  /** The size of the cells at a valid address. */
+  int cell(long address) {
+    return uniform > 0 ? uniform : cell[(int) MemoryObject.number(address)];
+  }
+
+  /** The size of the cells that an access covers whose address is not known yet. */
+  int assumedCell(int size) {
+    return uniform > 0 ? uniform : size;
+  }
+
+  void requireCell(long address, int size) throws MismatchException {
+    if (cell(address) != size || MemoryObject.offset(address) % size != 0) {
+      throw new MismatchException();
+    }
+  }
+
+  int objects() {
+    return objects.size();
+  }
+
+  int bytes(int object) {
+    return bytes[object];
+  }
+
+  int elementSize(int object) {
+    return elementSize[object];
+  }
+
+  /** What the bytes from an address hold at the start, little end first. */
+  long initial(long address, int size) {
+    MemoryObject object = objects.get((int) MemoryObject.number(address));
+    int element = elementSize[(int) MemoryObject.number(address)];
+    int offset = (int) MemoryObject.offset(address);
+    long value = 0;
+    for (int i = 0; i < size; i++) {
+      int index = (offset + i) / element;
+      long whole = index < object.initial().size() ? object.initial().get(index) : 0;
+      int shift = 8 * ((offset + i) % element);
+      long part = shift < 64 ? whole >>> shift & 0xFF : 0;
+      value |= part << (8 * i);
+    }
+    return value;
+  }
+
+  /** How an address is called: {@code x}, {@code a[1]}, {@code x+4}. */
+  String name(long address) {
+    int number = (int) MemoryObject.number(address);
+    MemoryObject object = objects.get(number);
+    int offset = (int) MemoryObject.offset(address);
+    if (offset == 0 && object.initial().size() == 1) {
+      return object.name();
+    }
+    return object.initial().size() > 1 && offset % elementSize[number] == 0
+        ? object.name() + "[" + offset / elementSize[number] + "]"
+        : object.name() + "+" + offset;
+  }
+}

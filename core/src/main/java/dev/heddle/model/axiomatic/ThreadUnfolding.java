@@ -1,0 +1,299 @@
+package dev.heddle.model.axiomatic;
+
+import dev.heddle.litmus.Expression;
+import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusThread;
+import dev.heddle.litmus.Operator;
+import dev.heddle.model.axiomatic.ThreadPath.Requirement;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds the paths of a thread by symbolic execution. A branch whose condition is not known yet goes
+ * both ways, a conditional store succeeds and fails; a loop is left after a number of passes.
+ */
+final class ThreadUnfolding {
+  private final LitmusThread thread;
+  private final int number;
+  private final int unroll;
+  private final int mostPaths;
+  private final List<ThreadPath> paths = new ArrayList<>();
+  private boolean cut;
+
+  private ThreadUnfolding(LitmusThread thread, int number, int unroll, int mostPaths) {
+    this.thread = thread;
+    this.number = number;
+    this.unroll = unroll;
+    this.mostPaths = mostPaths;
+  }
+
+  /**
+   * @param cut whether a loop would have gone on
+   */
+  record Unfolded(List<ThreadPath> paths, boolean cut) {}
+
+  /**
+   * @param unroll how often a jump back may be taken
+   */
+  static Unfolded unfold(LitmusThread thread, int number, int unroll, int mostPaths) {
+    ThreadUnfolding unfolding = new ThreadUnfolding(thread, number, unroll, mostPaths);
+    List<State> open = new ArrayList<>();
+    open.add(unfolding.start());
+    while (!open.isEmpty()) {
+      unfolding.run(open.remove(open.size() - 1), open);
+    }
+    return new Unfolded(unfolding.paths, unfolding.cut);
+  }
+
+  /** A value, and the reads on the path that it depends on. */
+  private record Known(Term term, BitSet reads) {}
+
+  /** How far one path has come. */
+  private static final class State {
+    int next;
+    int instances;
+    Known[] registers;
+    int[] jumpsBack;
+    List<PathEvent> events = new ArrayList<>();
+    List<Requirement> requirements = new ArrayList<>();
+    BitSet ctrl = new BitSet();
+
+    /** The load with reservation that a conditional store would pair with, or -1. */
+    int reservation = -1;
+
+    State fork() {
+      State copy = new State();
+      copy.next = next;
+      copy.instances = instances;
+      copy.registers = registers.clone();
+      copy.jumpsBack = jumpsBack.clone();
+      copy.events = new ArrayList<>(events);
+      copy.requirements = new ArrayList<>(requirements);
+      copy.ctrl = (BitSet) ctrl.clone();
+      copy.reservation = reservation;
+      return copy;
+    }
+  }
+
+  private State start() {
+    State state = new State();
+    state.registers = new Known[thread.registers().size()];
+    for (int i = 0; i < state.registers.length; i++) {
+      long value = thread.initial().getOrDefault(i, 0L);
+      state.registers[i] = new Known(Term.of(value), new BitSet());
+    }
+    state.jumpsBack = new int[thread.instructions().size() + 1];
+    return state;
+  }
+
+  private void run(State state, List<State> open) {
+    while (state.next < thread.instructions().size()) {
+      Instruction instruction = thread.instructions().get(state.next);
+      int at = state.next++;
+      if (!step(state, instruction, at, open)) {
+        return;
+      }
+    }
+    if (paths.size() == mostPaths) {
+      throw new TooLargeException(
+          "thread P" + number + " has more than " + mostPaths + " paths; lower --unroll");
+    }
+    List<Term> registers = new ArrayList<>();
+    for (Known register : state.registers) {
+      registers.add(register.term());
+    }
+    paths.add(new ThreadPath(state.events, state.requirements, registers));
+  }
+
+  /** Executes one instruction; false if this path ends here without being one. */
+  private boolean step(State state, Instruction instruction, int at, List<State> open) {
+    if (instruction instanceof Instruction.Assign assign) {
+      state.registers[assign.register()] = value(state, assign.value());
+    } else if (instruction instanceof Instruction.Load load) {
+      load(state, load, at);
+    } else if (instruction instanceof Instruction.Store store) {
+      Known address = value(state, store.address());
+      Known value = value(state, store.value());
+      write(state, address, value, store.size(), store.tags(), at, -1, false);
+    } else if (instruction instanceof Instruction.StoreConditional store) {
+      storeConditional(state, store, at, open);
+    } else if (instruction instanceof Instruction.ReadModifyWrite update) {
+      return readModifyWrite(state, update, at, open);
+    } else if (instruction instanceof Instruction.Fence fence) {
+      state.events.add(
+          new PathEvent(
+              PathEvent.Kind.FENCE,
+              null,
+              null,
+              0,
+              fence.tags(),
+              at,
+              state.instances++,
+              new BitSet(),
+              new BitSet(),
+              (BitSet) state.ctrl.clone(),
+              -1,
+              false));
+    } else if (instruction instanceof Instruction.Jump jump) {
+      return jump(state, jump.target(), at);
+    } else if (instruction instanceof Instruction.Branch branch) {
+      return branch(state, branch, at, open);
+    }
+    return true;
+  }
+
+  private boolean branch(State state, Instruction.Branch branch, int at, List<State> open) {
+    Known condition = value(state, branch.condition());
+    state.ctrl.or(condition.reads());
+    if (condition.term() instanceof Term.Constant constant) {
+      return constant.value() == 0 || jump(state, branch.target(), at);
+    }
+    State taken = state.fork();
+    taken.requirements.add(new Requirement(condition.term(), true));
+    if (jump(taken, branch.target(), at)) {
+      open.add(taken);
+    }
+    state.requirements.add(new Requirement(condition.term(), false));
+    return true;
+  }
+
+  private boolean jump(State state, int target, int from) {
+    if (target <= from && ++state.jumpsBack[target] > unroll) {
+      cut = true;
+      return false;
+    }
+    state.next = target;
+    return true;
+  }
+
+  private int load(State state, Instruction.Load load, int at) {
+    int read = read(state, load.address(), load.size(), load.tags(), at);
+    Term value = new Term.ReadValue(number, read);
+    if (load.signed() && load.size() < 8) {
+      value = Term.compound(Operator.SIGN_EXTEND, value, Term.of(8L * load.size()));
+    }
+    state.registers[load.register()] = new Known(value, only(read));
+    if (load.reserve()) {
+      state.reservation = read;
+    }
+    return read;
+  }
+
+  private int read(State state, Expression at, int size, Set<String> tags, int instruction) {
+    Known address = value(state, at);
+    state.events.add(
+        new PathEvent(
+            PathEvent.Kind.READ,
+            address.term(),
+            null,
+            size,
+            tags,
+            instruction,
+            state.instances++,
+            address.reads(),
+            new BitSet(),
+            (BitSet) state.ctrl.clone(),
+            -1,
+            false));
+    return state.events.size() - 1;
+  }
+
+  /**
+   * @param partner the read that it forms a read-modify-write with, or -1
+   * @param conditional whether the two are instructions of their own
+   */
+  private static void write(
+      State state,
+      Known address,
+      Known value,
+      int size,
+      Set<String> tags,
+      int instruction,
+      int partner,
+      boolean conditional) {
+    boolean sameInstruction = partner >= 0 && !conditional;
+    state.events.add(
+        new PathEvent(
+            PathEvent.Kind.WRITE,
+            address.term(),
+            value.term(),
+            size,
+            tags,
+            instruction,
+            sameInstruction ? state.events.get(partner).instance() : state.instances++,
+            address.reads(),
+            value.reads(),
+            (BitSet) state.ctrl.clone(),
+            partner,
+            conditional));
+  }
+
+  private void storeConditional(
+      State state, Instruction.StoreConditional store, int at, List<State> open) {
+    if (state.reservation >= 0) {
+      State success = state.fork();
+      int reservation = success.reservation;
+      success.reservation = -1;
+      Known address = value(success, store.address());
+      Known value = value(success, store.value());
+      Term reserved = success.events.get(reservation).address();
+      Term same = Term.compound(Operator.EQ, address.term(), reserved);
+      if (!same.equals(Term.of(0))) {
+        if (!same.equals(Term.of(1))) {
+          success.requirements.add(new Requirement(same, true));
+        }
+        write(success, address, value, store.size(), store.tags(), at, reservation, true);
+        success.registers[store.status()] = new Known(Term.of(store.success()), new BitSet());
+        open.add(success);
+      }
+    }
+    state.reservation = -1;
+    state.registers[store.status()] = new Known(Term.of(store.failure()), new BitSet());
+  }
+
+  private boolean readModifyWrite(
+      State state, Instruction.ReadModifyWrite update, int at, List<State> open) {
+    State failed = update.condition() == null || update.mustStore() ? null : state.fork();
+    // The address is computed before the register gets its new value.
+    Known address = value(state, update.address());
+    int read = read(state, update.address(), update.size(), update.readTags(), at);
+    state.registers[update.register()] = new Known(new Term.ReadValue(number, read), only(read));
+    if (update.condition() != null) {
+      Known condition = value(state, update.condition());
+      if (failed != null) {
+        int tried = read(failed, update.address(), update.size(), update.failureTags(), at);
+        failed.registers[update.register()] =
+            new Known(new Term.ReadValue(number, tried), only(tried));
+        failed.requirements.add(new Requirement(condition.term(), false));
+        open.add(failed);
+      }
+      state.requirements.add(new Requirement(condition.term(), true));
+    }
+    Known value = value(state, update.value());
+    write(state, address, value, update.size(), update.writeTags(), at, read, false);
+    return true;
+  }
+
+  private static BitSet only(int read) {
+    BitSet reads = new BitSet();
+    reads.set(read);
+    return reads;
+  }
+
+  private static Known value(State state, Expression expression) {
+    if (expression instanceof Expression.Constant constant) {
+      return new Known(Term.of(constant.value()), new BitSet());
+    }
+    if (expression instanceof Expression.Register register) {
+      return state.registers[register.number()];
+    }
+    Expression.Operation operation = (Expression.Operation) expression;
+    Known left = value(state, operation.left());
+    Known right = value(state, operation.right());
+    BitSet reads = (BitSet) left.reads().clone();
+    reads.or(right.reads());
+    return new Known(Term.compound(operation.operator(), left.term(), right.term()), reads);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.heddle.model.cat;
+
+import dev.heddle.litmus.Architecture;
+import dev.heddle.model.axiomatic.AxiomaticModel;
+import dev.heddle.model.axiomatic.Execution;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A memory model from a file, read for one architecture. */
+public final class CatModel implements AxiomaticModel {
+  private final String name;
+  private final NodeTable nodes;
+  private final List<Reading.Check> checks;
+  private final Map<String, Node> shown;
+  private final boolean coherent;
+
+  private CatModel(String name, Reading reading) {
+    this.name = name;
+    this.nodes = reading.nodes();
+    this.checks = List.copyOf(reading.checks());
+    this.shown = reading.shown();
+    this.coherent = Coherence.isImpliedBy(checks);
+  }
+
+  /** The names of the models that Heddle ships. */
+  public static List<String> names() {
+    return CatFiles.MODELS;
+  }
+
+  /** A model that Heddle ships. */
+  public static CatModel shipped(String name, Architecture architecture) throws CatException {
+    return read(CatFiles.shipped(name), name, architecture);
+  }
+
+  /** A model of the user. */
+  public static CatModel read(Path file, Architecture architecture) throws CatException {
+    return read(CatFiles.read(file), null, architecture);
+  }
+
+  /** A model from its text, as if it were in a file of that name. */
+  public static CatModel of(String file, String text, Architecture architecture)
+      throws CatException {
+    return read(new CatFiles.Source(file, text, null), null, architecture);
+  }
+
+  private static CatModel read(CatFiles.Source source, String known, Architecture architecture)
+      throws CatException {
+    Reading reading = new Reading(architecture.tags(), architecture.name());
+    reading.read(CatFiles.shipped("stdlib"));
+    String inside;
+    try {
+      inside = reading.read(source);
+    } catch (StackOverflowError e) {
+      throw new CatException(source.file(), "expressions are nested too deeply");
+    }
+    String name = known != null ? known : inside != null ? inside : source.file();
+    return new CatModel(name, reading);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean isCoherent() {
+    return coherent;
+  }
+
+  List<Reading.Check> checks() {
+    return checks;
+  }
+
+  Map<String, Node> shownNodes() {
+    return shown;
+  }
+
+  @Override
+  public Judge judge(Execution execution) {
+    return new CatJudge(this, new Evaluation(nodes, execution));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.heddle.model.cat;
+
+import dev.heddle.model.axiomatic.Execution;
+import dev.heddle.model.cat.Node.Arity;
+import dev.heddle.model.cat.Node.Operation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes nodes, each expression once. */
+final class NodeTable {
+  private record Key(Operation operation, Arity type, Node left, Node right, Object leaf) {}
+
+  private final Map<Key, Node> nodes = new HashMap<>();
+  private final List<Node.Recursion> recursions = new ArrayList<>();
+  private int count;
+
+  int size() {
+    return count;
+  }
+
+  int recursions() {
+    return recursions.size();
+  }
+
+  Node set(String name) {
+    return make(Operation.BASE_SET, Arity.SET, null, null, name, null);
+  }
+
+  Node relation(Execution.Base base) {
+    return make(Operation.BASE_RELATION, Arity.RELATION, null, null, null, base);
+  }
+
+  Node empty(Arity type) {
+    return make(Operation.EMPTY, type, null, null, null, null);
+  }
+
+  Node unary(Operation operation, Arity type, Node operand) {
+    return make(operation, type, operand, null, null, null);
+  }
+
+  Node binary(Operation operation, Arity type, Node left, Node right) {
+    return make(operation, type, left, right, null, null);
+  }
+
+  private Node make(
+      Operation operation, Arity type, Node left, Node right, String name, Execution.Base base) {
+    Key key = new Key(operation, type, left, right, name == null ? base : name);
+    Node known = nodes.get(key);
+    if (known == null) {
+      known = new Node(count++, operation, type, left, right, name, base, null, 0);
+      nodes.put(key, known);
+    }
+    return known;
+  }
+
+  /** Starts a recursive definition; its bodies follow. */
+  Node.Recursion recursion(Place place, int definitions, Arity type) {
+    Node.Recursion recursion = new Node.Recursion(place, recursions.size());
+    recursions.add(recursion);
+    for (int i = 0; i < definitions; i++) {
+      recursion.variables.add(
+          new Node(count++, Operation.VARIABLE, type, null, null, null, null, recursion, i));
+    }
+    return recursion;
+  }
+
+  /** Ends a recursive definition whose bodies are known, and gives what each name means. */
+  List<Node> fixpoints(Node.Recursion recursion) {
+    Set<Node> inputs = new HashSet<>();
+    Set<Node> seen = new HashSet<>();
+    recursion.bodies.forEach(body -> collectInputs(body, recursion, inputs, seen));
+    recursion.inputs.addAll(inputs);
+    List<Node> fixpoints = new ArrayList<>();
+    for (int i = 0; i < recursion.variables.size(); i++) {
+      Arity type = recursion.variables.get(i).type;
+      fixpoints.add(
+          new Node(count++, Operation.FIXPOINT, type, null, null, null, null, recursion, i));
+    }
+    return fixpoints;
+  }
+
+  /** The nodes that the iteration does not change, or that an enclosing recursion changes. */
+  private static void collectInputs(
+      Node node, Node.Recursion recursion, Set<Node> inputs, Set<Node> seen) {
+    if (node == null || !seen.add(node)) {
+      return;
+    }
+    if (!node.open) {
+      inputs.add(node);
+    } else if (node.operation == Operation.VARIABLE) {
+      if (node.recursion != recursion) {
+        inputs.add(node);
+      }
+    } else if (node.operation == Operation.FIXPOINT) {
+      node.recursion.inputs.forEach(input -> collectInputs(input, recursion, inputs, seen));
+    } else {
+      collectInputs(node.left, recursion, inputs, seen);
+      collectInputs(node.right, recursion, inputs, seen);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package dev.heddle.model.cat;
+
+/** Where something stands in a model file. */
+record Place(String file, int line, int column) {
+  @Override
+  public String toString() {
+    return file + ":" + line + ":" + column;
+  }
+}

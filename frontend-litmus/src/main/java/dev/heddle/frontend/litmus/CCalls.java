@@ -1,0 +1,263 @@
+package dev.heddle.frontend.litmus;
+
+import dev.heddle.frontend.litmus.grammar.LitmusParser.CallContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.ExpressionContext;
+import dev.heddle.litmus.Expression;
+import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.Operator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The functions that C tests call: C11's atomics, Linux's macros that are such, and locks. */
+final class CCalls {
+  private static final Map<String, Operator> FETCH =
+      Map.of(
+          "add", Operator.ADD,
+          "sub", Operator.SUB,
+          "or", Operator.OR,
+          "xor", Operator.XOR,
+          "and", Operator.AND);
+
+  private final CVisitor visitor;
+  private final ThreadCode code;
+
+  CCalls(CVisitor visitor, ThreadCode code) {
+    this.visitor = visitor;
+    this.code = code;
+  }
+
+  /** Adds the instructions of a call and gives its value. */
+  Expression visit(CallContext call) {
+    String name = call.ID().getText();
+    if (name.startsWith("atomic_compare_exchange_")) {
+      return compareExchange(call, name);
+    }
+    if (name.matches("atomic_fetch_(add|sub|or|xor|and)(_explicit)?")) {
+      Operator operator = FETCH.get(name.replaceAll("atomic_fetch_|_explicit", ""));
+      return fetch(call, operator, order(call, name, 2), Set.of());
+    }
+    return switch (name) {
+      case "atomic_load", "atomic_load_explicit" ->
+          visitor.load(argument(call, 0), order(call, name, 1).access());
+      case "atomic_store", "atomic_store_explicit" -> store(call, order(call, name, 2).access());
+      case "atomic_init" -> store(call, CVisitor.PLAIN);
+      case "atomic_exchange", "atomic_exchange_explicit" ->
+          exchange(call, order(call, name, 2), Set.of());
+      case "atomic_thread_fence" -> {
+        arguments(call, 1);
+        yield fence(order(call.expression(0)).fence());
+      }
+      case "READ_ONCE", "rcu_dereference", "atomic_read" ->
+          visitor.load(once(call), with(MemoryOrders.RELAXED.access(), "Once"));
+      case "WRITE_ONCE", "atomic_set" ->
+          storeOnce(call, with(MemoryOrders.RELAXED.access(), "Once"));
+      case "smp_load_acquire" ->
+          visitor.load(argument(call, 0), with(MemoryOrders.ACQUIRE.access(), "Acquire"));
+      case "smp_store_release", "rcu_assign_pointer" ->
+          storeOnce(call, with(MemoryOrders.RELEASE.access(), "Release"));
+      case "smp_mb" -> fence(with(MemoryOrders.SEQ_CST.fence(), "Mb"));
+      case "smp_rmb" -> fence(with(MemoryOrders.ACQUIRE.fence(), "Rmb"));
+      case "smp_wmb" -> fence(with(MemoryOrders.RELEASE.fence(), "Wmb"));
+      case "xchg" -> exchange(call, MemoryOrders.SEQ_CST, Set.of("Mb"));
+      case "xchg_relaxed" -> exchange(call, MemoryOrders.RELAXED, Set.of("Once"));
+      case "xchg_acquire" -> exchange(call, MemoryOrders.ACQUIRE, Set.of("Acquire"));
+      case "xchg_release" -> exchange(call, MemoryOrders.RELEASE, Set.of("Release"));
+      case "cmpxchg" -> cmpxchg(call, MemoryOrders.SEQ_CST);
+      case "cmpxchg_relaxed" -> cmpxchg(call, MemoryOrders.RELAXED);
+      case "cmpxchg_acquire" -> cmpxchg(call, MemoryOrders.ACQUIRE);
+      case "cmpxchg_release" -> cmpxchg(call, MemoryOrders.RELEASE);
+      case "spin_lock", "mtx_lock", "pthread_mutex_lock", "lock", "lock_t" -> lock(call);
+      case "spin_unlock", "mtx_unlock", "pthread_mutex_unlock", "unlock" -> unlock(call);
+      default ->
+          throw new LitmusException.At(call.getStart(), "function '" + name + "' is not supported");
+    };
+  }
+
+  private static Set<String> with(Set<String> tags, String... more) {
+    Set<String> all = new TreeSet<>(tags);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  private static void arguments(CallContext call, int... counts) {
+    for (int count : counts) {
+      if (call.expression().size() == count) {
+        return;
+      }
+    }
+    throw new LitmusException.At(
+        call.getStart(),
+        call.ID().getText() + " does not take " + call.expression().size() + " arguments");
+  }
+
+  private Expression argument(CallContext call, int index) {
+    if (call.expression().size() <= index) {
+      throw new LitmusException.At(call.getStart(), call.ID().getText() + " needs more arguments");
+    }
+    return visitor.value(call.expression(index));
+  }
+
+  /** The macros of Linux take what the pointer points to. */
+  private Expression once(CallContext call) {
+    argumentsAtLeast(call, 1);
+    return call.ID().getText().equals("atomic_read")
+        ? visitor.value(call.expression(0))
+        : visitor.address(call.expression(0));
+  }
+
+  private static void argumentsAtLeast(CallContext call, int count) {
+    if (call.expression().size() < count) {
+      throw new LitmusException.At(
+          call.getStart(), call.ID().getText() + " needs " + count + " arguments");
+    }
+  }
+
+  private Expression storeOnce(CallContext call, Set<String> tags) {
+    arguments(call, 2);
+    Expression address =
+        call.ID().getText().equals("WRITE_ONCE") || call.ID().getText().equals("rcu_assign_pointer")
+            ? visitor.address(call.expression(0))
+            : visitor.value(call.expression(0));
+    code.add(new Instruction.Store(address, argument(call, 1), CVisitor.SIZE, tags));
+    return Expression.of(0);
+  }
+
+  /** The order that an argument names; functions without one are sequentially consistent. */
+  private static MemoryOrders order(CallContext call, String name, int index) {
+    if (!name.endsWith("_explicit")) {
+      arguments(call, index);
+      return MemoryOrders.SEQ_CST;
+    }
+    argumentsAtLeast(call, index + 1);
+    return order(call.expression(index));
+  }
+
+  private static MemoryOrders order(ExpressionContext argument) {
+    return MemoryOrders.named(argument.getText(), argument.getStart());
+  }
+
+  private Expression store(CallContext call, Set<String> tags) {
+    Expression address = argument(call, 0);
+    code.add(new Instruction.Store(address, argument(call, 1), CVisitor.SIZE, tags));
+    return Expression.of(0);
+  }
+
+  private Expression fence(Set<String> tags) {
+    code.add(new Instruction.Fence(tags));
+    return Expression.of(0);
+  }
+
+  private Expression fetch(
+      CallContext call, Operator operator, MemoryOrders order, Set<String> more) {
+    Expression address = argument(call, 0);
+    Expression operand = argument(call, 1);
+    int old = code.fresh();
+    Expression value = Expression.register(old).then(operator, operand);
+    return update(old, address, null, value, order, more);
+  }
+
+  private Expression exchange(CallContext call, MemoryOrders order, Set<String> more) {
+    Expression address = argument(call, 0);
+    Expression value = argument(call, 1);
+    return update(code.fresh(), address, null, value, order, more);
+  }
+
+  private Expression cmpxchg(CallContext call, MemoryOrders order) {
+    arguments(call, 3);
+    Expression address = argument(call, 0);
+    Expression expected = argument(call, 1);
+    Expression value = argument(call, 2);
+    int old = code.fresh();
+    Expression equal = Expression.register(old).then(Operator.EQ, expected);
+    return update(old, address, equal, value, order, Set.of("Mb"));
+  }
+
+  private Expression update(
+      int old,
+      Expression address,
+      Expression condition,
+      Expression value,
+      MemoryOrders order,
+      Set<String> more) {
+    code.add(
+        new Instruction.ReadModifyWrite(
+            old,
+            address,
+            condition,
+            value,
+            CVisitor.SIZE,
+            false,
+            with(order.reading(), more.toArray(String[]::new)),
+            with(order.writing(), more.toArray(String[]::new)),
+            with(MemoryOrders.RELAXED.access(), "Once")));
+    return Expression.register(old);
+  }
+
+  /** What is expected lies in a local variable, or in memory that a pointer leads to. */
+  private Expression compareExchange(CallContext call, String name) {
+    boolean explicit = name.endsWith("_explicit");
+    arguments(call, explicit ? 5 : 3);
+    MemoryOrders success = explicit ? order(call.expression(3)) : MemoryOrders.SEQ_CST;
+    MemoryOrders failure = explicit ? order(call.expression(4)) : MemoryOrders.SEQ_CST;
+    Expression address = argument(call, 0);
+    String local = visitor.localBehind(call.expression(1));
+    Expression pointer = local == null ? argument(call, 1) : null;
+    Expression expected = local != null ? code.value(local) : visitor.load(pointer, CVisitor.PLAIN);
+    Expression desired = argument(call, 2);
+    int old = code.fresh();
+    int equal = code.fresh();
+    code.add(
+        new Instruction.ReadModifyWrite(
+            old,
+            address,
+            Expression.register(old).then(Operator.EQ, expected),
+            desired,
+            CVisitor.SIZE,
+            false,
+            success.reading(),
+            success.writing(),
+            failure.access()));
+    code.assign(equal, Expression.register(old).then(Operator.EQ, expected));
+    String end = code.freshLabel();
+    code.branch(Expression.register(equal), end, call.getStart());
+    if (local != null) {
+      code.assign(code.register(local), Expression.register(old));
+    } else {
+      code.add(
+          new Instruction.Store(pointer, Expression.register(old), CVisitor.SIZE, CVisitor.PLAIN));
+    }
+    code.place(end);
+    return Expression.register(equal);
+  }
+
+  /** Waits until the lock is free, and takes it. */
+  private Expression lock(CallContext call) {
+    arguments(call, 1);
+    int old = code.fresh();
+    code.add(
+        new Instruction.ReadModifyWrite(
+            old,
+            argument(call, 0),
+            Expression.register(old).then(Operator.EQ, 0),
+            Expression.of(1),
+            CVisitor.SIZE,
+            true,
+            with(MemoryOrders.ACQUIRE.reading(), "LKR", "Acquire"),
+            with(MemoryOrders.ACQUIRE.writing(), "LKW"),
+            Set.of()));
+    return Expression.of(0);
+  }
+
+  private Expression unlock(CallContext call) {
+    arguments(call, 1);
+    code.add(
+        new Instruction.Store(
+            argument(call, 0),
+            Expression.of(0),
+            CVisitor.SIZE,
+            with(MemoryOrders.RELEASE.access(), "UL", "Release")));
+    return Expression.of(0);
+  }
+}

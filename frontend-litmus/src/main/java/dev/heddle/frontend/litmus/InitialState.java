@@ -1,0 +1,145 @@
+package dev.heddle.frontend.litmus;
+
+import dev.heddle.frontend.litmus.grammar.LitmusParser.InitialItemContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.InitialStateContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.InitialValueContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.RegisterContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.TargetContext;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.antlr.v4.runtime.Token;
+
+/** What registers and locations hold at the start, and their types. */
+final class InitialState {
+  private final TestMemory memory;
+  private final List<ThreadCode> threads;
+  private final UnaryOperator<String> registers;
+
+  private InitialState(
+      TestMemory memory, List<ThreadCode> threads, UnaryOperator<String> registers) {
+    this.memory = memory;
+    this.threads = threads;
+    this.registers = registers;
+  }
+
+  static void read(
+      InitialStateContext context,
+      TestMemory memory,
+      List<ThreadCode> threads,
+      UnaryOperator<String> registers) {
+    InitialState state = new InitialState(memory, threads, registers);
+    context.initialItem().forEach(state::item);
+  }
+
+  private void item(InitialItemContext item) {
+    TargetContext target = item.target();
+    if (target.register() != null) {
+      register(target.register(), item);
+      return;
+    }
+    String name = target.ID().getText();
+    int object = memory.object(name, target.getStart());
+    int size = elementSize(item);
+    boolean isArray =
+        target.ID() != null && target.getText().endsWith("]") && !target.getText().startsWith("[");
+    int elements = 1;
+    if (isArray && target.NUMBER() != null) {
+      elements =
+          Numbers.small(target.NUMBER().getSymbol(), TestMemory.MOST_ELEMENTS, "an array's size");
+    }
+    boolean declares = !item.typeWord().isEmpty();
+    if (isArray && !declares && item.initialValue() != null) {
+      memory.set(object, elements, value(item.initialValue()));
+      return;
+    }
+    memory.declare(object, size, elements);
+    if (item.initialValue() != null) {
+      values(object, item.initialValue());
+    }
+  }
+
+  private void values(int object, InitialValueContext value) {
+    if (value.initialValue().isEmpty()) {
+      memory.set(object, 0, value(value));
+      return;
+    }
+    for (int i = 0; i < value.initialValue().size(); i++) {
+      memory.set(object, i, value(value.initialValue(i)));
+    }
+  }
+
+  private void register(RegisterContext register, InitialItemContext item) {
+    ThreadCode thread = threads.get(thread(register, threads.size()));
+    String name = registers.apply(register.ID(register.ID().size() - 1).getText());
+    if (name == null) {
+      throw new LitmusException.At(
+          register.getStart(), "'" + register.getText() + "' is not a register");
+    }
+    if (item.initialValue() != null) {
+      thread.start(thread.register(name), value(item.initialValue()));
+    }
+  }
+
+  /** The thread that {@code 1:r2} or {@code P1:r2} is about. */
+  static int thread(RegisterContext register, int count) {
+    Token first = register.getStart();
+    String text = first.getText();
+    boolean named = text.matches("[Pp][0-9]{1,4}");
+    if (!named && register.NUMBER() == null) {
+      throw new LitmusException.At(first, "expected a thread such as 1 but found '" + text + "'");
+    }
+    int number =
+        named
+            ? Integer.parseInt(text.substring(1))
+            : Numbers.small(register.NUMBER().getSymbol(), 1_000_000, "a thread's number");
+    if (number >= count) {
+      throw new LitmusException.At(
+          first, "there is no thread " + number + "; the test has " + count);
+    }
+    return number;
+  }
+
+  private long value(InitialValueContext value) {
+    if (value.constant() != null) {
+      return Numbers.of(value.constant());
+    }
+    if (value.ID() == null) {
+      throw new LitmusException.At(value.getStart(), "expected a number or a location");
+    }
+    String name = value.ID().getText();
+    long address = memory.address(name, value.getStart());
+    if (value.NUMBER() == null) {
+      return address;
+    }
+    int index =
+        Numbers.small(value.NUMBER().getSymbol(), TestMemory.MOST_ELEMENTS, "an array's index");
+    int object = memory.object(name, value.getStart());
+    int size = memory.elementSize(object);
+    return address + (long) index * (size == 0 ? 4 : size);
+  }
+
+  /** By the words of the type; 0 if they do not tell. */
+  private static int elementSize(InitialItemContext item) {
+    if (item.typeWord().isEmpty()) {
+      return 0;
+    }
+    boolean pointer = false;
+    for (int i = 0; i < item.getChildCount(); i++) {
+      pointer |= item.getChild(i).getText().equals("*");
+    }
+    if (pointer) {
+      return 8;
+    }
+    String type = item.typeWord(item.typeWord().size() - 1).getText();
+    if (type.matches(".*(int8_t|char|[bB]ool)")) {
+      return 1;
+    }
+    if (type.matches(".*(int16_t|short)")) {
+      return 2;
+    }
+    if (type.matches(".*(int64_t|intptr_t|long)")) {
+      return 8;
+    }
+    return type.matches(".*(int|int32_t|unsigned|signed)") ? 4 : 0;
+  }
+}

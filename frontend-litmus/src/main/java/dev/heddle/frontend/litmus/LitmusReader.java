@@ -1,0 +1,158 @@
+package dev.heddle.frontend.litmus;
+
+import dev.heddle.frontend.litmus.grammar.LitmusLexer;
+import dev.heddle.frontend.litmus.grammar.LitmusParser;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.AssemblyTestContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.CTestContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.CellContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.FunctionContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.LabelContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.QuestionContext;
+import dev.heddle.frontend.litmus.grammar.LitmusParser.RowContext;
+import dev.heddle.litmus.Architecture;
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.antlr.v4.runtime.BaseErrorListener;
+import org.antlr.v4.runtime.CharStreams;
+import org.antlr.v4.runtime.CommonTokenStream;
+import org.antlr.v4.runtime.RecognitionException;
+import org.antlr.v4.runtime.Recognizer;
+
+/** Reads litmus tests. */
+public final class LitmusReader {
+  private static final int MOST_THREADS = 64;
+  private static final int LONGEST = 1 << 20;
+
+  private LitmusReader() {}
+
+  /**
+   * @param file how messages call it
+   */
+  public static LitmusTest read(String file, String text) throws LitmusException {
+    if (text.length() > LONGEST) {
+      throw new LitmusException(file + ": too long for a litmus test");
+    }
+    try {
+      return read(TestText.of(text));
+    } catch (LitmusException.At problem) {
+      throw problem.in(file);
+    } catch (StackOverflowError e) {
+      throw new LitmusException(file + ": expressions are nested too deeply");
+    }
+  }
+
+  private static LitmusTest read(TestText text) {
+    LitmusLexer lexer = new LitmusLexer(CharStreams.fromString(text.body()));
+    LitmusParser parser = new LitmusParser(new CommonTokenStream(lexer));
+    lexer.removeErrorListeners();
+    parser.removeErrorListeners();
+    parser.addErrorListener(new Complaint());
+    return text.architecture() == Architecture.C
+        ? c(text, parser.cTest())
+        : assembly(text, parser.assemblyTest());
+  }
+
+  /** Ends reading at the first mistake. */
+  private static final class Complaint extends BaseErrorListener {
+    @Override
+    public void syntaxError(
+        Recognizer<?, ?> recognizer,
+        Object symbol,
+        int line,
+        int column,
+        String message,
+        RecognitionException e) {
+      throw new LitmusException.At(line, column + 1, message);
+    }
+  }
+
+  private static LitmusTest assembly(TestText text, AssemblyTestContext context) {
+    TestMemory memory = new TestMemory();
+    List<ThreadCode> threads = new ArrayList<>();
+    List<AssemblyVisitor> visitors = new ArrayList<>();
+    int count = context.threadNames().ID().size();
+    requireThreads(count, context);
+    for (int i = 0; i < count; i++) {
+      ThreadCode code = new ThreadCode();
+      threads.add(code);
+      visitors.add(visitor(text.architecture(), code, memory));
+    }
+    UnaryOperator<String> registers = visitors.get(0)::register;
+    InitialState.read(context.initialState(), memory, threads, registers);
+    for (RowContext row : context.row()) {
+      if (row.cell().size() > count) {
+        throw new LitmusException.At(
+            row.cell(count).getStart(), "more columns here than threads; there are " + count);
+      }
+      for (int i = 0; i < row.cell().size(); i++) {
+        cell(row.cell(i), threads.get(i), visitors.get(i));
+      }
+    }
+    return test(text, memory, threads, context.question(), registers);
+  }
+
+  private static void cell(CellContext cell, ThreadCode code, AssemblyVisitor visitor) {
+    for (LabelContext label : cell.label()) {
+      code.label(label.ID().getText(), label.getStart());
+    }
+    if (cell.instruction() != null) {
+      visitor.visit(cell.instruction());
+    }
+  }
+
+  private static AssemblyVisitor visitor(
+      Architecture architecture, ThreadCode code, TestMemory memory) {
+    return switch (architecture) {
+      case PPC -> new PpcVisitor(code, memory);
+      case X86 -> new X86Visitor(code, memory);
+      case AARCH64 -> new Aarch64Visitor(code, memory);
+      case RISCV -> new RiscvVisitor(code, memory);
+      case C -> throw new IllegalArgumentException("C is no assembly language");
+    };
+  }
+
+  private static void requireThreads(int count, org.antlr.v4.runtime.ParserRuleContext context) {
+    if (count > MOST_THREADS) {
+      throw new LitmusException.At(context.getStart(), "more than " + MOST_THREADS + " threads");
+    }
+  }
+
+  private static LitmusTest c(TestText text, CTestContext context) {
+    TestMemory memory = new TestMemory();
+    List<ThreadCode> threads = new ArrayList<>();
+    requireThreads(context.function().size(), context);
+    context.function().forEach(function -> threads.add(new ThreadCode()));
+    InitialState.read(context.initialState(), memory, threads, name -> name);
+    for (int i = 0; i < threads.size(); i++) {
+      FunctionContext function = context.function(i);
+      new CVisitor(threads.get(i), memory).visit(function);
+    }
+    return test(text, memory, threads, context.question(), name -> name);
+  }
+
+  private static LitmusTest test(
+      TestText text,
+      TestMemory memory,
+      List<ThreadCode> threads,
+      QuestionContext context,
+      UnaryOperator<String> registers) {
+    Question question =
+        new Question(memory, threads, registers, text.architecture() == Architecture.C);
+    question.read(context);
+    List<LitmusThread> finished = new ArrayList<>();
+    for (ThreadCode thread : threads) {
+      finished.add(thread.finish());
+    }
+    return new LitmusTest(
+        text.name(),
+        text.architecture(),
+        finished,
+        memory.objects(),
+        question.observed(),
+        question.filter(),
+        question.condition());
+  }
+}

@@ -1,0 +1,139 @@
+package dev.heddle.frontend.litmus;
+
+import dev.heddle.frontend.litmus.grammar.LitmusParser.MemoryContext;
+import dev.heddle.litmus.Expression;
+import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.Operator;
+import java.util.Locale;
+import java.util.Set;
+
+/** POWER. Condition register 0 holds how the last comparison came out. */
+final class PpcVisitor extends AssemblyVisitor {
+  private static final String CONDITION = "CR0";
+
+  PpcVisitor(ThreadCode code, TestMemory memory) {
+    super(code, memory);
+  }
+
+  @Override
+  String register(String word) {
+    String name = word.toLowerCase(Locale.ROOT).replace("%", "");
+    return name.matches("r([0-9]|[12][0-9]|3[01])") ? name : null;
+  }
+
+  @Override
+  boolean visit(String mnemonic, Call call) {
+    switch (mnemonic) {
+      case "LI" -> code().assign(call.register(0), Expression.of(call.immediate(1)));
+      case "MR" -> code().assign(call.register(0), call.value(1));
+      case "ADD", "ADDI", "ADDIC" -> compute(call, Operator.ADD);
+      case "SUB", "SUBI" -> compute(call, Operator.SUB);
+      case "SUBF" ->
+          code().assign(call.register(0), call.value(2).then(Operator.SUB, call.value(1)));
+      case "XOR", "XORI" -> compute(call, Operator.XOR);
+      case "OR", "ORI" -> compute(call, Operator.OR);
+      case "AND" -> compute(call, Operator.AND);
+      case "ANDI.", "AND." -> {
+        compute(call, Operator.AND);
+        compare(call.value(0), Expression.of(0));
+      }
+      case "MULLW", "MULLI" -> compute(call, Operator.MUL);
+      case "CMPW", "CMPWI", "CMPD", "CMPDI" -> {
+        int first = call.count() == 3 ? 1 : 0;
+        compare(call.value(first), call.registerOrImmediate(first + 1));
+      }
+      case "LBZ" -> load(call, 1, false);
+      case "LHZ" -> load(call, 2, false);
+      case "LWZ", "LWA" -> load(call, 4, false);
+      case "LD" -> load(call, 8, false);
+      case "LBZX" -> load(call, 1, true);
+      case "LWZX" -> load(call, 4, true);
+      case "LDX" -> load(call, 8, true);
+      case "STB" -> store(call, 1, false);
+      case "STH" -> store(call, 2, false);
+      case "STW" -> store(call, 4, false);
+      case "STD" -> store(call, 8, false);
+      case "STBX" -> store(call, 1, true);
+      case "STWX" -> store(call, 4, true);
+      case "STDX" -> store(call, 8, true);
+      case "LWARX", "LDARX" -> reserve(call, mnemonic.equals("LWARX") ? 4 : 8);
+      case "STWCX.", "STDCX." -> conditional(call, mnemonic.equals("STWCX.") ? 4 : 8);
+      case "SYNC", "HWSYNC", "LWSYNC", "EIEIO", "ISYNC", "DCS" -> {
+        String name = mnemonic.equals("HWSYNC") || mnemonic.equals("DCS") ? "SYNC" : mnemonic;
+        code().add(new Instruction.Fence(Set.of(name, name.toLowerCase(Locale.ROOT))));
+      }
+      case "NOP" -> call.requireCount(0);
+      case "B" -> code().jump(call.requireWord(0, "a label"), call.place());
+      case "BEQ" -> branch(call, Operator.EQ);
+      case "BNE" -> branch(call, Operator.NE);
+      case "BLT" -> branch(call, Operator.LT);
+      case "BLE" -> branch(call, Operator.LE);
+      case "BGT" -> branch(call, Operator.GT);
+      case "BGE" -> branch(call, Operator.GE);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void compute(Call call, Operator operator) {
+    call.requireCount(3);
+    Expression left = call.value(1);
+    code().assign(call.register(0), left.then(operator, call.registerOrImmediate(2)));
+  }
+
+  private void compare(Expression left, Expression right) {
+    code().assign(code().register(CONDITION), left.then(Operator.COMPARE, right));
+  }
+
+  private void branch(Call call, Operator operator) {
+    int label = call.count() - 1;
+    code()
+        .branch(
+            code().value(CONDITION).then(operator, 0),
+            call.requireWord(Math.max(label, 0), "a label"),
+            call.place());
+  }
+
+  /** {@code 8(r2)}, or {@code r1,r2} for the indexed forms, in which r0 stands for zero. */
+  private Expression address(Call call, boolean indexed) {
+    if (indexed) {
+      call.requireCount(3);
+      Expression index = call.value(2);
+      boolean zero = "r0".equals(register(call.requireWord(1, "a register")));
+      return zero ? index : call.value(1).then(Operator.ADD, index);
+    }
+    call.requireCount(2);
+    MemoryContext memory = call.memory(1);
+    if (memory.ID() == null || register(memory.ID().getText()) == null) {
+      throw call.expected(1, "an address such as 0(r2)");
+    }
+    Expression base = code().value(register(memory.ID().getText()));
+    long offset = memory.constant() == null ? 0 : Numbers.of(memory.constant());
+    return offset == 0 ? base : base.then(Operator.ADD, offset);
+  }
+
+  private void load(Call call, int size, boolean indexed) {
+    Expression address = address(call, indexed);
+    code().add(new Instruction.Load(call.register(0), address, size, size >= 4, false, Set.of()));
+  }
+
+  private void store(Call call, int size, boolean indexed) {
+    Expression address = address(call, indexed);
+    code().add(new Instruction.Store(address, call.value(0), size, Set.of()));
+  }
+
+  private void reserve(Call call, int size) {
+    Expression address = address(call, true);
+    code().add(new Instruction.Load(call.register(0), address, size, true, true, Set.of("X")));
+  }
+
+  private void conditional(Call call, int size) {
+    Expression address = address(call, true);
+    code()
+        .add(
+            new Instruction.StoreConditional(
+                code().register(CONDITION), 0, 1, address, call.value(0), size, Set.of("X")));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.heddle.frontend.litmus;
+
+import dev.heddle.litmus.Expression;
+import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusThread;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.antlr.v4.runtime.Token;
+
+/** The code of one thread while it is read: registers get numbers, labels get places. */
+final class ThreadCode {
+  private record Mention(int instruction, String label, Token place) {}
+
+  private final List<Instruction> instructions = new ArrayList<>();
+  private final List<String> registers = new ArrayList<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<Integer, Long> initial = new HashMap<>();
+  private final Map<String, Integer> labels = new HashMap<>();
+  private final List<Mention> mentions = new ArrayList<>();
+  private int fresh;
+
+  int register(String name) {
+    return numbers.computeIfAbsent(
+        name,
+        any -> {
+          registers.add(name);
+          return registers.size() - 1;
+        });
+  }
+
+  boolean hasRegister(String name) {
+    return numbers.containsKey(name);
+  }
+
+  /** A register that the test does not know. */
+  int fresh() {
+    return register("." + fresh++);
+  }
+
+  Expression value(String name) {
+    return Expression.register(register(name));
+  }
+
+  void start(int register, long value) {
+    initial.put(register, value);
+  }
+
+  void add(Instruction instruction) {
+    instructions.add(instruction);
+  }
+
+  void assign(int register, Expression value) {
+    add(new Instruction.Assign(register, value));
+  }
+
+  int size() {
+    return instructions.size();
+  }
+
+  void label(String name, Token place) {
+    if (labels.put(name, instructions.size()) != null) {
+      throw new LitmusException.At(place, "label '" + name + "' stands here for the second time");
+    }
+  }
+
+  /** A new label for code that is made here; {@link #place} puts it. */
+  String freshLabel() {
+    return "." + fresh++;
+  }
+
+  void place(String freshLabel) {
+    labels.put(freshLabel, instructions.size());
+  }
+
+  void jump(String label, Token place) {
+    mentions.add(new Mention(instructions.size(), label, place));
+    add(new Instruction.Jump(-1));
+  }
+
+  void branch(Expression condition, String label, Token place) {
+    mentions.add(new Mention(instructions.size(), label, place));
+    add(new Instruction.Branch(condition, -1));
+  }
+
+  LitmusThread finish() {
+    for (Mention mention : mentions) {
+      Integer target = labels.get(mention.label());
+      if (target == null) {
+        throw new LitmusException.At(
+            mention.place(), "there is no label '" + mention.label() + "' in this thread");
+      }
+      Instruction old = instructions.get(mention.instruction());
+      instructions.set(
+          mention.instruction(),
+          old instanceof Instruction.Branch branch
+              ? new Instruction.Branch(branch.condition(), target)
+              : new Instruction.Jump(target));
+    }
+    return new LitmusThread(instructions, registers, initial);
+  }
+}
