@@ -33,6 +33,7 @@ public final class Heddle {
     subcommands.put("replay", () -> new ReplayCommand(toolbox, terminal));
     subcommands.put("serve", () -> new ServeCommand(toolbox, terminal, interruption));
     subcommands.put("consistency", () -> new ConsistencyCommand(terminal, interruption));
+    subcommands.put("litmus", () -> new LitmusCommand(terminal, interruption));
     subcommands.put("bench", () -> new BenchCommand(toolbox, terminal, interruption));
   }
 
@@ -126,6 +127,7 @@ public final class Heddle {
         "  heddle check --help           all options, exit codes, more examples",
         "  heddle serve                  the same in a browser",
         "  heddle consistency trace.txt  check a recorded execution against a memory model",
+        "  heddle litmus sb.litmus       outcomes of a litmus test under a memory model",
         "  heddle bench                  measure, and compare with published numbers",
         "");
     for (String name : needed(args)) {
@@ -133,6 +135,7 @@ public final class Heddle {
       heddle.addSubcommand(name, new CommandLine(spec));
     }
     CommandLine line = new CommandLine(heddle);
+    line.setExpandAtFiles(false); // an argument is an argument, whatever it starts with
     line.setOut(new PrintWriter(terminal.out(), true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));

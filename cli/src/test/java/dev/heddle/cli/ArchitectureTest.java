@@ -24,6 +24,7 @@ class ArchitectureTest {
   private static final String MACHINE = "dev.heddle.machine..";
   private static final String EXECUTION = "dev.heddle.execution..";
   private static final String GRAPH = "dev.heddle.graph..";
+  private static final String LITMUS = "dev.heddle.litmus..";
   private static final String MODEL = "dev.heddle.model..";
   private static final String EXPLORE = "dev.heddle.explore..";
   private static final String EXPLAIN = "dev.heddle.explain..";
@@ -54,11 +55,12 @@ class ArchitectureTest {
       mayUse(EXECUTION, PROGRAM, MACHINE, VERDICT);
 
   @ArchTest static final ArchRule graphIsForItself = mayUse(GRAPH, PROGRAM);
-  @ArchTest static final ArchRule modelUsesGraph = mayUse(MODEL, GRAPH, PROGRAM);
+  @ArchTest static final ArchRule modelUsesGraph = mayUse(MODEL, GRAPH, LITMUS, PROGRAM);
+  @ArchTest static final ArchRule litmusTestsUseNothing = mayUse(LITMUS);
 
   @ArchTest
   static final ArchRule exploreUsesAllOfCoreAndNothingElse =
-      mayUse(EXPLORE, PROGRAM, TRANSFORM, MACHINE, EXECUTION, GRAPH, MODEL, VERDICT);
+      mayUse(EXPLORE, PROGRAM, TRANSFORM, MACHINE, EXECUTION, GRAPH, LITMUS, MODEL, VERDICT);
 
   @ArchTest
   static final ArchRule explainTellsWhatExploreFound =
@@ -119,6 +121,10 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule llvmStaysInItsFrontEnd =
       onlyIn("dev.heddle.frontend.llvm..", "org.bytedeco..");
+
+  @ArchTest
+  static final ArchRule antlrStaysInItsFrontEnd =
+      onlyIn("dev.heddle.frontend.litmus..", "org.antlr..");
 
   @ArchTest
   static final ArchRule jsonStaysInTheReport =

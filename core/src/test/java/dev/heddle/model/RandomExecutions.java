@@ -12,10 +12,10 @@ import java.util.Random;
  * Small random executions. Reads take any write of their location, or most of the time a recent
  * one, so that both answers are frequent.
  */
-final class RandomExecutions {
+public final class RandomExecutions {
   private final Random random;
 
-  RandomExecutions(long seed) {
+  public RandomExecutions(long seed) {
     random = new Random(seed);
   }
 
@@ -23,7 +23,7 @@ final class RandomExecutions {
   private static final int FEW_WRITES = 4;
 
   /** An execution of up to ten events. */
-  ExecutionGraph next() {
+  public ExecutionGraph next() {
     return next(4 + random.nextInt(7), 2 + random.nextInt(3), 1 + random.nextInt(3), FEW_WRITES);
   }
 

@@ -13,20 +13,20 @@ import java.nio.charset.StandardCharsets;
  * JSON objects, one line each, in UTF-8. A line is built in memory and written at once, so that a
  * reader never sees half of one, even when the run is interrupted.
  */
-final class JsonLines {
+public final class JsonLines {
   /** Writes one object. */
-  interface Content {
+  public interface Content {
     void write(JsonGenerator json) throws IOException;
   }
 
   private final JsonFactory json = new JsonFactory();
   private final OutputStream out;
 
-  JsonLines(OutputStream out) {
+  public JsonLines(OutputStream out) {
     this.out = out;
   }
 
-  void add(Content object) {
+  public void add(Content object) {
     try {
       // A Writer and not a stream of bytes: the latter refuses unpaired surrogates, which the
       // output of a checked program may contain.
@@ -45,7 +45,8 @@ final class JsonLines {
   }
 
   /** Microseconds are kept, so that the rate of a very short exploration can still be computed. */
-  static void seconds(String field, long nanoseconds, JsonGenerator json) throws IOException {
+  public static void seconds(String field, long nanoseconds, JsonGenerator json)
+      throws IOException {
     json.writeFieldName(field);
     json.writeNumber(BigDecimal.valueOf(nanoseconds / 1000, 6).toPlainString());
   }

@@ -35,7 +35,7 @@ public final class ProgressLine extends Ticker {
   }
 
   /** Starts to show what {@code text} gives each time. */
-  static ProgressLine start(PrintStream terminal, Supplier<String> text) {
+  public static ProgressLine start(PrintStream terminal, Supplier<String> text) {
     ProgressLine line = new ProgressLine(terminal, text);
     line.start();
     return line;

@@ -3,6 +3,7 @@ package dev.heddle.model.axiomatic;
 import dev.heddle.model.axiomatic.Execution.Base;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Tries every coherence order of a candidate whose reads have their sources. For each location the
@@ -14,6 +15,7 @@ final class CoherenceOrders {
   private final Execution execution;
   private final AxiomaticModel.Judge judge;
   private final boolean coherent;
+  private final BooleanSupplier stopped;
   private final Runnable whenAllowed;
   private final int[] source;
   private final List<int[]> writes = new ArrayList<>();
@@ -41,11 +43,13 @@ final class CoherenceOrders {
       int[] cells,
       int locations,
       int[] source,
+      BooleanSupplier stopped,
       Runnable whenAllowed) {
     this.execution = execution;
     this.judge = judge;
     this.coherent = coherent;
     this.source = source;
+    this.stopped = stopped;
     this.whenAllowed = whenAllowed;
     before = BitMatrix.relation(execution.size());
     readers = readers();
@@ -147,6 +151,9 @@ final class CoherenceOrders {
   }
 
   private void extend() {
+    if (stopped.getAsBoolean()) {
+      throw new StoppedException();
+    }
     while (location < writes.size() && placed == writes.get(location).length) {
       location++;
       placed = 0;

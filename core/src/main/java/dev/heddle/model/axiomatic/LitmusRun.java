@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 
 /** Finds every execution of a litmus test that a memory model allows, candidate by candidate. */
 public final class LitmusRun {
@@ -28,6 +29,7 @@ public final class LitmusRun {
   private final LitmusTest test;
   private final AxiomaticModel model;
   private final int unroll;
+  private final BooleanSupplier stopped;
   private final Listener listener;
   private final Map<long[], Long> states = new TreeMap<>(Arrays::compare);
   private final Set<String> flags = new TreeSet<>();
@@ -35,19 +37,31 @@ public final class LitmusRun {
   private long negative;
   private boolean stray;
 
-  private LitmusRun(LitmusTest test, AxiomaticModel model, int unroll, Listener listener) {
+  private LitmusRun(
+      LitmusTest test,
+      AxiomaticModel model,
+      int unroll,
+      BooleanSupplier stopped,
+      Listener listener) {
     this.test = test;
     this.model = model;
     this.unroll = unroll;
+    this.stopped = stopped;
     this.listener = listener;
   }
 
   /**
    * @param unroll how often a loop may go back
+   * @param stopped whether to give up, by a {@link StoppedException}
+   * @param listener null if nobody wants to see executions
    */
   public static LitmusOutcome of(
-      LitmusTest test, AxiomaticModel model, int unroll, Listener listener) {
-    return new LitmusRun(test, model, unroll, listener).run();
+      LitmusTest test,
+      AxiomaticModel model,
+      int unroll,
+      BooleanSupplier stopped,
+      Listener listener) {
+    return new LitmusRun(test, model, unroll, stopped, listener).run();
   }
 
   private LitmusOutcome run() {
@@ -108,7 +122,8 @@ public final class LitmusRun {
         stray = true;
       } else {
         ReadsFromSearch search =
-            new ReadsFromSearch(events, layout, model, guesses, found -> count(found, layout));
+            new ReadsFromSearch(
+                events, layout, model, guesses, stopped, found -> count(found, layout));
         search.run();
         stray |= search.sawStray();
       }

@@ -4,6 +4,7 @@ import dev.heddle.model.axiomatic.Execution.Base;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -19,6 +20,7 @@ final class ReadsFromSearch {
   private final AxiomaticModel model;
   private final AxiomaticModel.Judge judge;
   private final long[] guesses;
+  private final BooleanSupplier stopped;
   private final Consumer<ReadsFromSearch> whenAllowed;
   private final int[] reads;
   private final int[] cells;
@@ -34,11 +36,13 @@ final class ReadsFromSearch {
       MemoryLayout layout,
       AxiomaticModel model,
       long[] guesses,
+      BooleanSupplier stopped,
       Consumer<ReadsFromSearch> whenAllowed) {
     this.events = events;
     this.layout = layout;
     this.model = model;
     this.guesses = guesses;
+    this.stopped = stopped;
     this.whenAllowed = whenAllowed;
     values = new CandidateValues(events, layout);
     execution = events.execution();
@@ -83,6 +87,9 @@ final class ReadsFromSearch {
   }
 
   private void assign(int assigned) throws MemoryLayout.MismatchException {
+    if (stopped.getAsBoolean()) {
+      throw new StoppedException();
+    }
     if (assigned == reads.length) {
       complete();
       return;
@@ -242,6 +249,7 @@ final class ReadsFromSearch {
             cells,
             cellNumbers.size(),
             values.sources(),
+            stopped,
             () -> whenAllowed.accept(this))
         .tryAll();
   }

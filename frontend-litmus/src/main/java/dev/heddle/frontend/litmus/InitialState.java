@@ -14,20 +14,30 @@ final class InitialState {
   private final TestMemory memory;
   private final List<ThreadCode> threads;
   private final UnaryOperator<String> registers;
+  private final int commonSize;
 
   private InitialState(
-      TestMemory memory, List<ThreadCode> threads, UnaryOperator<String> registers) {
+      TestMemory memory,
+      List<ThreadCode> threads,
+      UnaryOperator<String> registers,
+      int commonSize) {
     this.memory = memory;
     this.threads = threads;
     this.registers = registers;
+    this.commonSize = commonSize;
   }
 
+  /**
+   * @param registers how a register is called, or null for a word that is none
+   * @param commonSize the size of all locations, or 0 if their types tell
+   */
   static void read(
       InitialStateContext context,
       TestMemory memory,
       List<ThreadCode> threads,
-      UnaryOperator<String> registers) {
-    InitialState state = new InitialState(memory, threads, registers);
+      UnaryOperator<String> registers,
+      int commonSize) {
+    InitialState state = new InitialState(memory, threads, registers, commonSize);
     context.initialItem().forEach(state::item);
   }
 
@@ -39,7 +49,7 @@ final class InitialState {
     }
     String name = target.ID().getText();
     int object = memory.object(name, target.getStart());
-    int size = elementSize(item);
+    int size = commonSize > 0 ? commonSize : elementSize(item);
     boolean isArray =
         target.ID() != null && target.getText().endsWith("]") && !target.getText().startsWith("[");
     int elements = 1;
@@ -115,7 +125,8 @@ final class InitialState {
         Numbers.small(value.NUMBER().getSymbol(), TestMemory.MOST_ELEMENTS, "an array's index");
     int object = memory.object(name, value.getStart());
     int size = memory.elementSize(object);
-    return address + (long) index * (size == 0 ? 4 : size);
+    int known = commonSize > 0 ? commonSize : size;
+    return address + (long) index * (known == 0 ? 4 : known);
   }
 
   /** By the words of the type; 0 if they do not tell. */

@@ -81,7 +81,7 @@ public final class LitmusReader {
       visitors.add(visitor(text.architecture(), code, memory));
     }
     UnaryOperator<String> registers = visitors.get(0)::register;
-    InitialState.read(context.initialState(), memory, threads, registers);
+    InitialState.read(context.initialState(), memory, threads, registers, 0);
     for (RowContext row : context.row()) {
       if (row.cell().size() > count) {
         throw new LitmusException.At(
@@ -125,7 +125,7 @@ public final class LitmusReader {
     List<ThreadCode> threads = new ArrayList<>();
     requireThreads(context.function().size(), context);
     context.function().forEach(function -> threads.add(new ThreadCode()));
-    InitialState.read(context.initialState(), memory, threads, name -> name);
+    InitialState.read(context.initialState(), memory, threads, name -> name, CVisitor.SIZE);
     for (int i = 0; i < threads.size(); i++) {
       FunctionContext function = context.function(i);
       new CVisitor(threads.get(i), memory).visit(function);

@@ -13,7 +13,7 @@ import org.antlr.v4.runtime.Token;
 /** X86 in 32 and 64 bits. Operands are in Intel's order unless a register has a percent sign. */
 final class X86Visitor extends AssemblyVisitor {
   private static final String FLAGS = "FLAGS";
-  private static final Set<String> ATOMIC = Set.of("A", "X");
+  private static final Set<String> ATOMIC = Set.of("A", "X", "LOCK");
 
   private static final Map<String, Operator> OPERATORS =
       Map.of(

@@ -1,0 +1,101 @@
+package dev.heddle.cli;
+
+import dev.heddle.report.litmus.HerdReport;
+import dev.heddle.report.litmus.JsonLitmusReport;
+import dev.heddle.report.litmus.LitmusReport;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code heddle litmus}: which final states does a memory model allow? */
+final class LitmusCommand implements Subcommand {
+  private final Terminal terminal;
+  private final Interruption interruption;
+  private final LitmusOptions options = new LitmusOptions();
+  private CommandSpec spec;
+
+  LitmusCommand(Terminal terminal, Interruption interruption) {
+    this.terminal = terminal;
+    this.interruption = interruption;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    spec = CommandSpec.wrapWithoutInspection(this);
+    options.addTo(spec);
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.header("Says which outcomes of litmus tests a memory model allows.", "");
+    usage.customSynopsis("heddle litmus [OPTIONS] FILE|DIR|@LIST...");
+    usage.description(
+        "",
+        "Tests are in herd's format, for C, PPC, X86, X86_64, AArch64 or RISCV. Every candidate"
+            + " execution is judged by the model, a file in the language cat or one of Heddle's"
+            + " own. The output is herd's: final states, and whether the condition holds."
+            + " docs/litmus.md is a tutorial.",
+        "");
+    usage.exitCodeListHeading("%nExit codes (several tests: the highest):%n");
+    usage.exitCodeList(exitCodes());
+    usage.footerHeading("%nExamples:%n");
+    usage.footer(
+        "  heddle litmus sb.litmus                  under the model of its architecture",
+        "  heddle litmus -m tso sb.litmus           under another one",
+        "  heddle litmus -m my.cat --json tests/    a folder, under your own model",
+        "");
+    return spec;
+  }
+
+  private static Map<String, String> exitCodes() {
+    Map<String, String> codes = new LinkedHashMap<>();
+    codes.put("0", "every test has its answer, whatever it is");
+    codes.put("2", "wrong usage, or a test or model that cannot be read");
+    codes.put("3", "inconclusive: time or memory ran out, or Ctrl-C");
+    codes.put("4", "internal error of Heddle");
+    return codes;
+  }
+
+  @Override
+  public int run(List<String> afterDashes) {
+    options.validate(spec);
+    if (!afterDashes.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "nothing follows -- here");
+    }
+    LitmusModels models;
+    try {
+      models = new LitmusModels(options.model());
+    } catch (TypeConversionException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    LitmusRuns runs =
+        new LitmusRuns(LitmusFiles.of(options.arguments()), models, options, reports());
+    interruption.watch(runs);
+    boolean watched = terminal.errIsTerminal() && !options.quiet();
+    ExitCode code = runs.run(options.progress().given(watched) ? terminal.err() : null);
+    if (terminal.out().checkError()) {
+      terminal.err().println("heddle: cannot write to standard output; results are lost");
+      return ExitCode.UNCHECKABLE.value();
+    }
+    return code.value();
+  }
+
+  private List<LitmusReport> reports() {
+    // Scripts read the JSON; the same in words would only fill their logs.
+    PrintStream text =
+        options.json()
+            ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
+            : terminal.out();
+    List<LitmusReport> reports = new ArrayList<>();
+    reports.add(new HerdReport(text, terminal.err(), options.quiet()));
+    if (options.json()) {
+      reports.add(new JsonLitmusReport(terminal.out()));
+    }
+    return reports;
+  }
+}

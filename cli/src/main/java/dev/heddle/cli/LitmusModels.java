@@ -1,0 +1,69 @@
+package dev.heddle.cli;
+
+import dev.heddle.litmus.Architecture;
+import dev.heddle.model.cat.CatException;
+import dev.heddle.model.cat.CatModel;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.TypeConversionException;
+
+/** The model that judges tests, read once for each architecture. */
+final class LitmusModels {
+  private final String wanted;
+  private final Map<Architecture, CatModel> known = new EnumMap<>(Architecture.class);
+
+  /**
+   * @param wanted a name or a file; null for the model of the architecture
+   */
+  LitmusModels(String wanted) {
+    this.wanted = wanted == null || isFile(wanted) ? wanted : name(wanted);
+  }
+
+  private static boolean isFile(String model) {
+    return model.endsWith(".cat");
+  }
+
+  /** The name of a shipped model, however it is capitalised. */
+  private static String name(String wanted) {
+    List<String> names = CatModel.names();
+    String name = wanted.toLowerCase(Locale.ROOT);
+    if (name.equals("arm")) {
+      return "armv8";
+    }
+    return new Choice<>("model", names, any -> any, any -> true).convert(name);
+  }
+
+  /** How reports call the model for an architecture; null if that is not known either. */
+  String name(Architecture architecture) {
+    return wanted == null && architecture != null ? architecture.model() : wanted;
+  }
+
+  synchronized CatModel of(Architecture architecture) throws CatException {
+    CatModel model = known.get(architecture);
+    if (model == null) {
+      model = read(architecture);
+      known.put(architecture, model);
+    }
+    return model;
+  }
+
+  private CatModel read(Architecture architecture) throws CatException {
+    String name = name(architecture);
+    if (name.isEmpty()) {
+      throw new TypeConversionException(
+          "Heddle ships no model for " + architecture + "; name one with -m FILE.cat");
+    }
+    if (!isFile(name)) {
+      return CatModel.shipped(name, architecture);
+    }
+    try {
+      return CatModel.read(Path.of(name), architecture);
+    } catch (InvalidPathException e) {
+      throw new TypeConversionException("'" + name + "' is not a file name");
+    }
+  }
+}

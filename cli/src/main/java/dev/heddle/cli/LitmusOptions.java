@@ -1,0 +1,131 @@
+package dev.heddle.cli;
+
+import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+
+/** The options of {@code heddle litmus}; see {@link CheckOptions} for why they are objects. */
+final class LitmusOptions {
+  private static final int MAX_JOBS = 256;
+  private static final int DEFAULT_UNROLL = 2;
+
+  private final PositionalParamSpec arguments =
+      PositionalParamSpec.builder()
+          .paramLabel("FILE|DIR|@LIST")
+          .type(List.class)
+          .auxiliaryTypes(String.class)
+          .arity("0..*")
+          .initialValue(List.of())
+          .description("tests (.litmus), folders of them, or files that list them")
+          .build();
+
+  private final OptionSpec model =
+      OptionSpec.builder("-m", "--model")
+          .paramLabel("NAME|FILE.cat")
+          .type(String.class)
+          .description(
+              "memory model: a file, or sc, tso, pso, ra, sra, wra, rc20, rc11, relaxed, power,"
+                  + " armv8 (default: the model of the test's architecture)")
+          .build();
+
+  private final OptionSpec unroll =
+      OptionSpec.builder("-u", "--unroll")
+          .paramLabel("N")
+          .type(Bound.class)
+          .converters(Bound.OF_INT)
+          .description("a loop goes back at most N times (default: 2)")
+          .build();
+
+  private final OptionSpec timeout =
+      OptionSpec.builder("--timeout")
+          .paramLabel("TIME")
+          .type(TimeSpan.class)
+          .converters(TimeSpan.CONVERTER)
+          .description("give up on a test after TIME: 10 or 10s, 500ms, 2m, 1h")
+          .build();
+
+  private final OptionSpec jobs =
+      OptionSpec.builder("-j", "--jobs")
+          .paramLabel("N")
+          .type(Bound.class)
+          .converters(Bound.OF_INT)
+          .description("judge N tests at a time; the order of the output stays the same")
+          .build();
+
+  private final OptionSpec json =
+      flag("--json")
+          .description("one JSON object per test, one line each, instead of text")
+          .build();
+
+  private final OptionSpec quiet =
+      flag("-q", "--quiet").description("the Observation line of each test only").build();
+
+  private final OptionSpec progress =
+      OptionSpec.builder("--progress")
+          .paramLabel("WHEN")
+          .type(When.class)
+          .converters(When.CHOICE.converter())
+          .defaultValue("auto")
+          .description("a line on standard error while judging: auto, always, never")
+          .build();
+
+  /** Makes the options part of {@code command}. */
+  void addTo(CommandSpec command) {
+    command.addPositional(arguments);
+    Subcommand.add(command, model, unroll, timeout, jobs, json, quiet, progress);
+  }
+
+  /** Refuses what picocli cannot know to be wrong. */
+  void validate(CommandSpec command) {
+    if (arguments().isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "no test; name one or a folder, as in: heddle litmus sb.litmus");
+    }
+    if (jobs() > MAX_JOBS) {
+      throw new ParameterException(command.commandLine(), "--jobs takes at most " + MAX_JOBS);
+    }
+  }
+
+  List<String> arguments() {
+    return arguments.getValue();
+  }
+
+  /** A name or a file; null for the model of each test's architecture. */
+  String model() {
+    return model.getValue();
+  }
+
+  int unroll() {
+    Bound bound = unroll.getValue();
+    return bound == null ? DEFAULT_UNROLL : (int) bound.value();
+  }
+
+  /** In nanoseconds; 0 for none. */
+  long timeout() {
+    TimeSpan span = timeout.getValue();
+    return span == null ? 0 : span.nanoseconds();
+  }
+
+  int jobs() {
+    Bound bound = jobs.getValue();
+    return bound == null ? 1 : (int) Math.min(bound.value(), Integer.MAX_VALUE);
+  }
+
+  boolean json() {
+    return Boolean.TRUE.equals(json.<Boolean>getValue());
+  }
+
+  boolean quiet() {
+    return Boolean.TRUE.equals(quiet.<Boolean>getValue());
+  }
+
+  When progress() {
+    return progress.getValue();
+  }
+
+  private static OptionSpec.Builder flag(String name, String... others) {
+    return OptionSpec.builder(name, others).type(boolean.class);
+  }
+}

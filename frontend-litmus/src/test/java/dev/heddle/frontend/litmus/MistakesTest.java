@@ -1,0 +1,46 @@
+package dev.heddle.frontend.litmus;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the messages about mistakes in tests say. */
+class MistakesTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "MIPS t ~ { } ~ P0 ; # t.litmus:1:1: expected C, PPC, X86, X86_64, AArch64 or RISCV at the"
+            + " start of the test but found 'MIPS'",
+        "PPC ~ { } # t.litmus:1:4: expected the name of the test",
+        "PPC t ~ P0 ; # t.litmus:1:6: expected '{' and the initial state after the first lines",
+        "PPC t ~{ } ~ P0 ; ~ frob r1 ; # t.litmus:4:2: instruction 'FROB' is not supported",
+        "PPC t ~{ } ~ P0 ; ~ lwz r1,r2 ; # t.litmus:4:9: LWZ: expected an address in brackets but"
+            + " found 'r2'",
+        "PPC t ~{ } ~ P0 ; ~ b L0 ; # t.litmus:4:2: there is no label 'L0' in this thread",
+        "PPC t ~{ } ~ P0 ; ~ li r1 ; # t.litmus:4:5: LI: expected a number but found no more"
+            + " operands",
+        "PPC t ~{ 3:r1=x; } ~ P0 ; # t.litmus:2:3: there is no thread 3; the test has 1",
+        "PPC t ~{ } ~ P0 ; ~ sync ; ~exists (q=1) # t.litmus:5:9: there is no location 'q' in this"
+            + " test",
+        "PPC t ~{ } ~ P0 ; ~ sync | sync ; # t.litmus:4:9: more columns here than threads; there"
+            + " are 1",
+        "X86 t ~{ } ~ P0 ; ~ MOV EAX ; # t.litmus:4:2: MOV does not take 1 operands here",
+        "AArch64 t ~{ } ~ P0 ; ~ DMB FOO ; # t.litmus:4:6: DMB: expected SY, LD, ST or one of them"
+            + " with ISH, OSH or NSH but found 'FOO'",
+        "C t ~{ } ~P0(int* x) { foo(x); } # t.litmus:3:14: function 'foo' is not supported",
+        "C t ~{ } ~P0(int* x) { r = s; } # t.litmus:3:18: 's' is not declared here",
+        "C t ~{ } ~P0(int* x) { *x = 1; } ~exists (0:r1=1) # t.litmus:4:9: there is no register 'r1'"
+            + " in thread 0",
+        "PPC t ~{ x=99999999999999999999; } ~ P0 ; # t.litmus:2:5: '99999999999999999999' does not"
+            + " fit into 64 bits",
+      })
+  void mistakesAreNamedWithTheirPlace(String text, String message) {
+    String test = text.strip().replaceAll(" ?~", "\n").replace("\n exists", "\nexists");
+    LitmusException e =
+        assertThrows(LitmusException.class, () -> LitmusReader.read("t.litmus", test));
+    assertEquals(message.strip(), e.getMessage());
+  }
+}
