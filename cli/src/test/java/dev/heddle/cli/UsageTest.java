@@ -47,7 +47,7 @@ class UsageTest {
         "check a.c --timeout | Missing required parameter for option '--timeout'",
         "chekc a.c | did you mean",
         "a.c | to check a program: heddle check a.c",
-        "litmus a.litmus | Unmatched argument",
+        "litmus --frob | Unknown option",
         "bench lastzreo | there is no benchmark 'lastzreo'; --list shows all",
         "bench lastzero:nine | 'nine' is no size of lastzero; write it like lastzero:3,4",
         "bench --table exploded | there is no table 'exploded'; did you mean explored?",

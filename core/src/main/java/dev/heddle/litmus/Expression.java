@@ -8,7 +8,7 @@ public sealed interface Expression {
   record Constant(long value) implements Expression {}
 
   /** What a register holds; registers of a thread are numbered from zero. */
-  record Register(int number) implements Expression {}
+  record RegisterValue(int number) implements Expression {}
 
   record Operation(Operator operator, Expression left, Expression right) implements Expression {}
 
@@ -17,7 +17,7 @@ public sealed interface Expression {
   }
 
   static Expression register(int number) {
-    return new Register(number);
+    return new RegisterValue(number);
   }
 
   default Expression then(Operator operator, Expression right) {

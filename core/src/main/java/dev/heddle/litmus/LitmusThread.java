@@ -10,7 +10,7 @@ import java.util.Map;
  * @param initial what registers hold at the start; the others hold zero
  */
 public record LitmusThread(
-    List<Instruction> instructions, List<String> registers, Map<Integer, Long> initial) {
+    List<LitmusInstruction> instructions, List<String> registers, Map<Integer, Long> initial) {
   public LitmusThread {
     instructions = List.copyOf(instructions);
     registers = List.copyOf(registers);

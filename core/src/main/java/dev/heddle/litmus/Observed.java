@@ -5,10 +5,10 @@ public sealed interface Observed {
   /**
    * @param text how the test writes it
    */
-  record Register(int thread, int register, String text) implements Observed {}
+  record FinalRegister(int thread, int register, String text) implements Observed {}
 
   /** An element of an object. */
-  record Memory(int object, int element, String text) implements Observed {}
+  record FinalMemory(int object, int element, String text) implements Observed {}
 
   String text();
 }

@@ -14,7 +14,7 @@ public interface AxiomaticModel {
   boolean isCoherent();
 
   /** Starts to judge candidates that have these events in common. */
-  Judge judge(Execution execution);
+  Judge judge(CandidateExecution execution);
 
   /** Judges the candidates of one set of events, as the execution shows them one after another. */
   interface Judge {

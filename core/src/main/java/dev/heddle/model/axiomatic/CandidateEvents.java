@@ -1,7 +1,7 @@
 package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.MemoryObject;
-import dev.heddle.model.axiomatic.Execution.Base;
+import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -93,7 +93,7 @@ final class CandidateEvents {
       initial.add(address);
       initialSize.add(layout.cell(address));
       origin.add(null);
-      thread.add(Execution.NO_THREAD);
+      thread.add(CandidateExecution.NO_THREAD);
       piece.add(0);
       cellSize.add(layout.cell(address));
     }
@@ -167,17 +167,17 @@ final class CandidateEvents {
   }
 
   /** An execution with these events and the relations that the paths alone decide. */
-  Execution execution() {
+  CandidateExecution execution() {
     int size = size();
     int[] threads = new int[size];
     int[] instances = new int[size];
-    Execution.Kind[] kinds = new Execution.Kind[size];
+    CandidateExecution.Kind[] kinds = new CandidateExecution.Kind[size];
     for (int event = 0; event < size; event++) {
       threads[event] = thread(event);
       instances[event] = isInitial(event) ? event : origin(event).instance();
       kinds[event] = kind(event);
     }
-    Execution execution = new Execution(threads, instances, kinds);
+    CandidateExecution execution = new CandidateExecution(threads, instances, kinds);
     for (int event = initial.size(); event < size; event++) {
       execution.tag(event, origin(event).tags());
       relate(event, execution);
@@ -188,18 +188,18 @@ final class CandidateEvents {
     return execution;
   }
 
-  private Execution.Kind kind(int event) {
+  private CandidateExecution.Kind kind(int event) {
     if (isInitial(event)) {
-      return Execution.Kind.INITIAL_WRITE;
+      return CandidateExecution.Kind.INITIAL_WRITE;
     }
     return switch (origin(event).kind()) {
-      case READ -> Execution.Kind.READ;
-      case WRITE -> Execution.Kind.WRITE;
-      case FENCE -> Execution.Kind.FENCE;
+      case READ -> CandidateExecution.Kind.READ;
+      case WRITE -> CandidateExecution.Kind.WRITE;
+      case FENCE -> CandidateExecution.Kind.FENCE;
     };
   }
 
-  private void relate(int event, Execution execution) {
+  private void relate(int event, CandidateExecution execution) {
     PathEvent mine = origin(event);
     for (int other = initial.size(); other < size(); other++) {
       if (thread(other) == thread(event)) {

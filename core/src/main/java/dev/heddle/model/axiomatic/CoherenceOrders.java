@@ -1,6 +1,6 @@
 package dev.heddle.model.axiomatic;
 
-import dev.heddle.model.axiomatic.Execution.Base;
+import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * early.
  */
 final class CoherenceOrders {
-  private final Execution execution;
+  private final CandidateExecution execution;
   private final AxiomaticModel.Judge judge;
   private final boolean coherent;
   private final BooleanSupplier stopped;
@@ -37,7 +37,7 @@ final class CoherenceOrders {
    * @param source the write that each read reads from, or -1
    */
   CoherenceOrders(
-      Execution execution,
+      CandidateExecution execution,
       AxiomaticModel.Judge judge,
       boolean coherent,
       int[] cells,
@@ -121,10 +121,10 @@ final class CoherenceOrders {
   }
 
   private boolean precedes(int write, int other) {
-    if (execution.kind(write) == Execution.Kind.INITIAL_WRITE) {
+    if (execution.kind(write) == CandidateExecution.Kind.INITIAL_WRITE) {
       return true;
     }
-    if (!coherent || execution.kind(other) == Execution.Kind.INITIAL_WRITE) {
+    if (!coherent || execution.kind(other) == CandidateExecution.Kind.INITIAL_WRITE) {
       return false;
     }
     // CoWW, CoWR, CoRW, CoRR: some access of the first is po-before some access of the second.

@@ -21,7 +21,8 @@ public final class LitmusRun {
      * @param state the final values of what the test observes
      * @param holds whether the proposition of the test's condition holds
      */
-    void allowed(Execution execution, AxiomaticModel.Judge judge, long[] state, boolean holds);
+    void allowed(
+        CandidateExecution execution, AxiomaticModel.Judge judge, long[] state, boolean holds);
   }
 
   private static final int MOST_PATHS = 100_000;
@@ -121,8 +122,8 @@ public final class LitmusRun {
       if (events.isStray()) {
         stray = true;
       } else {
-        ReadsFromSearch search =
-            new ReadsFromSearch(
+        SourceSearch search =
+            new SourceSearch(
                 events, layout, model, guesses, stopped, found -> count(found, layout));
         search.run();
         stray |= search.sawStray();
@@ -137,7 +138,7 @@ public final class LitmusRun {
     }
   }
 
-  private void count(ReadsFromSearch found, MemoryLayout layout) {
+  private void count(SourceSearch found, MemoryLayout layout) {
     long[] state = new long[test.observed().size()];
     for (int i = 0; i < state.length; i++) {
       state[i] = finalValue(test.observed().get(i), found, layout);
@@ -159,19 +160,19 @@ public final class LitmusRun {
     }
   }
 
-  private long lookUp(Observed what, ReadsFromSearch found, MemoryLayout layout) {
+  private long lookUp(Observed what, SourceSearch found, MemoryLayout layout) {
     return finalValue(what, found, layout);
   }
 
-  private long finalValue(Observed what, ReadsFromSearch found, MemoryLayout layout) {
-    if (what instanceof Observed.Register register) {
+  private long finalValue(Observed what, SourceSearch found, MemoryLayout layout) {
+    if (what instanceof Observed.FinalRegister register) {
       found
           .values()
           .evaluate(
               found.events().paths().get(register.thread()).registers().get(register.register()));
       return found.values().result();
     }
-    Observed.Memory memory = (Observed.Memory) what;
+    Observed.FinalMemory memory = (Observed.FinalMemory) what;
     int size = layout.elementSize(memory.object());
     long address = MemoryObject.address(memory.object()) + (long) memory.element() * size;
     long value = found.finalValue(address, size);

@@ -1,7 +1,7 @@
 package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
 import dev.heddle.litmus.MemoryObject;
@@ -24,10 +24,10 @@ final class TestConstants {
     }
     for (LitmusThread thread : test.threads()) {
       constants.addAll(thread.initial().values());
-      for (Instruction instruction : thread.instructions()) {
-        if (instruction instanceof Instruction.Assign assign) {
+      for (LitmusInstruction instruction : thread.instructions()) {
+        if (instruction instanceof LitmusInstruction.Assign assign) {
           collect(assign.value(), constants);
-        } else if (instruction instanceof Instruction.Store store) {
+        } else if (instruction instanceof LitmusInstruction.Store store) {
           collect(store.value(), constants);
         }
       }

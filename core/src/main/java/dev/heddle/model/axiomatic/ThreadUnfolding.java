@@ -1,7 +1,7 @@
 package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusThread;
 import dev.heddle.litmus.Operator;
 import dev.heddle.model.axiomatic.ThreadPath.Requirement;
@@ -90,7 +90,7 @@ final class ThreadUnfolding {
 
   private void run(State state, List<State> open) {
     while (state.next < thread.instructions().size()) {
-      Instruction instruction = thread.instructions().get(state.next);
+      LitmusInstruction instruction = thread.instructions().get(state.next);
       int at = state.next++;
       if (!step(state, instruction, at, open)) {
         return;
@@ -108,20 +108,20 @@ final class ThreadUnfolding {
   }
 
   /** Executes one instruction; false if this path ends here without being one. */
-  private boolean step(State state, Instruction instruction, int at, List<State> open) {
-    if (instruction instanceof Instruction.Assign assign) {
+  private boolean step(State state, LitmusInstruction instruction, int at, List<State> open) {
+    if (instruction instanceof LitmusInstruction.Assign assign) {
       state.registers[assign.register()] = value(state, assign.value());
-    } else if (instruction instanceof Instruction.Load load) {
+    } else if (instruction instanceof LitmusInstruction.Load load) {
       load(state, load, at);
-    } else if (instruction instanceof Instruction.Store store) {
+    } else if (instruction instanceof LitmusInstruction.Store store) {
       Known address = value(state, store.address());
       Known value = value(state, store.value());
       write(state, address, value, store.size(), store.tags(), at, -1, false);
-    } else if (instruction instanceof Instruction.StoreConditional store) {
+    } else if (instruction instanceof LitmusInstruction.StoreConditional store) {
       storeConditional(state, store, at, open);
-    } else if (instruction instanceof Instruction.ReadModifyWrite update) {
+    } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
       return readModifyWrite(state, update, at, open);
-    } else if (instruction instanceof Instruction.Fence fence) {
+    } else if (instruction instanceof LitmusInstruction.Fence fence) {
       state.events.add(
           new PathEvent(
               PathEvent.Kind.FENCE,
@@ -136,15 +136,15 @@ final class ThreadUnfolding {
               (BitSet) state.ctrl.clone(),
               -1,
               false));
-    } else if (instruction instanceof Instruction.Jump jump) {
+    } else if (instruction instanceof LitmusInstruction.Jump jump) {
       return jump(state, jump.target(), at);
-    } else if (instruction instanceof Instruction.Branch branch) {
+    } else if (instruction instanceof LitmusInstruction.Branch branch) {
       return branch(state, branch, at, open);
     }
     return true;
   }
 
-  private boolean branch(State state, Instruction.Branch branch, int at, List<State> open) {
+  private boolean branch(State state, LitmusInstruction.Branch branch, int at, List<State> open) {
     Known condition = value(state, branch.condition());
     state.ctrl.or(condition.reads());
     if (condition.term() instanceof Term.Constant constant) {
@@ -168,7 +168,7 @@ final class ThreadUnfolding {
     return true;
   }
 
-  private int load(State state, Instruction.Load load, int at) {
+  private int load(State state, LitmusInstruction.Load load, int at) {
     int read = read(state, load.address(), load.size(), load.tags(), at);
     Term value = new Term.ReadValue(number, read);
     if (load.signed() && load.size() < 8) {
@@ -231,7 +231,7 @@ final class ThreadUnfolding {
   }
 
   private void storeConditional(
-      State state, Instruction.StoreConditional store, int at, List<State> open) {
+      State state, LitmusInstruction.StoreConditional store, int at, List<State> open) {
     if (state.reservation >= 0) {
       State success = state.fork();
       int reservation = success.reservation;
@@ -254,7 +254,7 @@ final class ThreadUnfolding {
   }
 
   private boolean readModifyWrite(
-      State state, Instruction.ReadModifyWrite update, int at, List<State> open) {
+      State state, LitmusInstruction.ReadModifyWrite update, int at, List<State> open) {
     State failed = update.condition() == null || update.mustStore() ? null : state.fork();
     // The address is computed before the register gets its new value.
     Known address = value(state, update.address());
@@ -286,7 +286,7 @@ final class ThreadUnfolding {
     if (expression instanceof Expression.Constant constant) {
       return new Known(Term.of(constant.value()), new BitSet());
     }
-    if (expression instanceof Expression.Register register) {
+    if (expression instanceof Expression.RegisterValue register) {
       return state.registers[register.number()];
     }
     Expression.Operation operation = (Expression.Operation) expression;

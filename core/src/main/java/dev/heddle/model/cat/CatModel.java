@@ -2,7 +2,7 @@ package dev.heddle.model.cat;
 
 import dev.heddle.litmus.Architecture;
 import dev.heddle.model.axiomatic.AxiomaticModel;
-import dev.heddle.model.axiomatic.Execution;
+import dev.heddle.model.axiomatic.CandidateExecution;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +10,7 @@ import java.util.Map;
 /** A memory model from a file, read for one architecture. */
 public final class CatModel implements AxiomaticModel {
   private final String name;
-  private final NodeTable nodes;
+  private final ExpressionNodes nodes;
   private final List<Reading.Check> checks;
   private final Map<String, Node> shown;
   private final boolean coherent;
@@ -77,7 +77,7 @@ public final class CatModel implements AxiomaticModel {
   }
 
   @Override
-  public Judge judge(Execution execution) {
+  public Judge judge(CandidateExecution execution) {
     return new CatJudge(this, new Evaluation(nodes, execution));
   }
 }

@@ -1,6 +1,6 @@
 package dev.heddle.model.cat;
 
-import dev.heddle.model.axiomatic.Execution.Base;
+import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import dev.heddle.model.cat.Node.Operation;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.heddle.model.cat;
 
 import dev.heddle.model.axiomatic.BitMatrix;
-import dev.heddle.model.axiomatic.Execution;
+import dev.heddle.model.axiomatic.CandidateExecution;
 import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.Node.Operation;
 
@@ -11,7 +11,7 @@ import dev.heddle.model.cat.Node.Operation;
  * last, {@code changed} when its value became what it is.
  */
 final class Evaluation {
-  private final Execution execution;
+  private final CandidateExecution execution;
   private final BitMatrix[] values;
   private final BitMatrix[] scratch;
   private final long[] checked;
@@ -23,7 +23,7 @@ final class Evaluation {
   /** Grows with each round of an iteration; what is inside of a recursion lives for one round. */
   private long round;
 
-  Evaluation(NodeTable nodes, Execution execution) {
+  Evaluation(ExpressionNodes nodes, CandidateExecution execution) {
     this.execution = execution;
     values = new BitMatrix[nodes.size()];
     scratch = new BitMatrix[nodes.size()];

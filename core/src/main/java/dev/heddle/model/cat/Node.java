@@ -1,6 +1,6 @@
 package dev.heddle.model.cat;
 
-import dev.heddle.model.axiomatic.Execution;
+import dev.heddle.model.axiomatic.CandidateExecution;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,7 +55,7 @@ final class Node {
   final Node left;
   final Node right;
   final String name;
-  final Execution.Base base;
+  final CandidateExecution.Base base;
 
   /** For variables and fixpoints, and which of its definitions this is. */
   final Recursion recursion;
@@ -80,7 +80,7 @@ final class Node {
       Node left,
       Node right,
       String name,
-      Execution.Base base,
+      CandidateExecution.Base base,
       Recursion recursion,
       int index) {
     this.number = number;
@@ -100,7 +100,7 @@ final class Node {
         open = false;
       }
       case BASE_RELATION -> {
-        dependsOnCo = base == Execution.Base.CO || base == Execution.Base.FR;
+        dependsOnCo = base == CandidateExecution.Base.CO || base == CandidateExecution.Base.FR;
         grows = true;
         shrinks = !dependsOnCo;
         open = false;

@@ -150,7 +150,7 @@ final class Parser {
     expect("=");
     Exp value = expression();
     if (parameters != null) {
-      value = new Syntax.Function(place, parameters, value);
+      value = new Syntax.Lambda(place, parameters, value);
     }
     return new Syntax.Binding(place, List.of(name), value);
   }
@@ -274,7 +274,7 @@ final class Parser {
       take();
       List<String> parameters = parameters();
       expect("->");
-      return new Syntax.Function(first.place(), parameters, expression());
+      return new Syntax.Lambda(first.place(), parameters, expression());
     }
     if (first.is("try")) {
       take();

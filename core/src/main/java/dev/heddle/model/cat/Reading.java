@@ -1,6 +1,6 @@
 package dev.heddle.model.cat;
 
-import dev.heddle.model.axiomatic.Execution;
+import dev.heddle.model.axiomatic.CandidateExecution;
 import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.Node.Operation;
 import dev.heddle.model.cat.Syntax.Exp;
@@ -23,7 +23,7 @@ final class Reading {
   /** A check with the expression that it looks at. */
   record Check(String kind, boolean negated, Node node, String name, Syntax.Use use) {}
 
-  private final NodeTable nodes = new NodeTable();
+  private final ExpressionNodes nodes = new ExpressionNodes();
   private final Set<String> tags;
   private final String architecture;
   private final List<Check> checks = new ArrayList<>();
@@ -40,7 +40,7 @@ final class Reading {
     this.architecture = architecture;
   }
 
-  NodeTable nodes() {
+  ExpressionNodes nodes() {
     return nodes;
   }
 
@@ -146,9 +146,10 @@ final class Reading {
     Exp order = ((Syntax.Application) from.choices()).argument();
     Node must = node(order, scope, Arity.RELATION);
     Node missing =
-        nodes.binary(Operation.DIFFERENCE, Arity.RELATION, must, nodes.relation(Execution.Base.CO));
+        nodes.binary(
+            Operation.DIFFERENCE, Arity.RELATION, must, nodes.relation(CandidateExecution.Base.CO));
     checks.add(new Check("empty", false, missing, "co", Syntax.Use.AXIOM));
-    scope = scope.with("co", events(nodes.relation(Execution.Base.CO)));
+    scope = scope.with("co", events(nodes.relation(CandidateExecution.Base.CO)));
   }
 
   private void forall(Syntax.Forall forall, CatFiles.Source source) throws CatException {
@@ -165,7 +166,7 @@ final class Reading {
 
   private Scope define(Syntax.Let let, Scope in) throws CatException {
     if (let.recursive()
-        && let.bindings().stream().noneMatch(b -> b.value() instanceof Syntax.Function)) {
+        && let.bindings().stream().noneMatch(b -> b.value() instanceof Syntax.Lambda)) {
       return defineRecursively(let, in);
     }
     Scope result = in;
@@ -288,7 +289,7 @@ final class Reading {
       }
       return new Meaning.Tuple(parts);
     }
-    if (expression instanceof Syntax.Function function) {
+    if (expression instanceof Syntax.Lambda function) {
       return new Meaning.Closure(function.parameters(), function.body(), in);
     }
     if (expression instanceof Syntax.LetIn letIn) {
@@ -316,7 +317,7 @@ final class Reading {
     if (defined != null) {
       return defined;
     }
-    for (Execution.Base base : Execution.Base.values()) {
+    for (CandidateExecution.Base base : CandidateExecution.Base.values()) {
       if (base.text().equals(name.name())) {
         return events(nodes.relation(base));
       }

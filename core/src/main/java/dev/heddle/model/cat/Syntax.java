@@ -31,7 +31,7 @@ final class Syntax {
 
   record Tuple(Place place, List<Exp> parts) implements Exp {}
 
-  record Function(Place place, List<String> parameters, Exp body) implements Exp {}
+  record Lambda(Place place, List<String> parameters, Exp body) implements Exp {}
 
   record LetIn(Place place, Let let, Exp body) implements Exp {}
 

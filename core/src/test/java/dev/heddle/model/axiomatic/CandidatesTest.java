@@ -89,7 +89,7 @@ class CandidatesTest {
     }
 
     @Override
-    public Judge judge(Execution execution) {
+    public Judge judge(CandidateExecution execution) {
       return new Judge() {
         @Override
         public boolean mayBeAllowed() {

@@ -1,7 +1,7 @@
 package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.MemoryObject;
 import dev.heddle.litmus.Observed;
@@ -119,9 +119,9 @@ final class OperationalMachine {
       long[] values = new long[test.observed().size()];
       for (int i = 0; i < values.length; i++) {
         values[i] =
-            test.observed().get(i) instanceof Observed.Register register
+            test.observed().get(i) instanceof Observed.FinalRegister register
                 ? state.registers[register.thread()][register.register()]
-                : state.memory[((Observed.Memory) test.observed().get(i)).object()];
+                : state.memory[((Observed.FinalMemory) test.observed().get(i)).object()];
       }
       finals.add(Arrays.toString(values));
     }
@@ -152,43 +152,43 @@ final class OperationalMachine {
   }
 
   private void step(State state, int t) {
-    Instruction instruction = test.threads().get(t).instructions().get(state.next[t]);
+    LitmusInstruction instruction = test.threads().get(t).instructions().get(state.next[t]);
     State after = state.copy();
     after.next[t]++;
     long[] registers = after.registers[t];
-    if (instruction instanceof Instruction.Assign assign) {
+    if (instruction instanceof LitmusInstruction.Assign assign) {
       registers[assign.register()] = value(assign.value(), registers);
-    } else if (instruction instanceof Instruction.Load load) {
+    } else if (instruction instanceof LitmusInstruction.Load load) {
       int location = location(load.address(), registers);
       registers[load.register()] = read(after, t, location);
       if (load.reserve()) {
         after.reservation[t] = location;
       }
-    } else if (instruction instanceof Instruction.Store store) {
+    } else if (instruction instanceof LitmusInstruction.Store store) {
       write(after, t, location(store.address(), registers), value(store.value(), registers));
-    } else if (instruction instanceof Instruction.StoreConditional store) {
+    } else if (instruction instanceof LitmusInstruction.StoreConditional store) {
       conditional(state, t, store);
       after.reservation[t] = -1;
       registers[store.status()] = store.failure();
-    } else if (instruction instanceof Instruction.ReadModifyWrite update) {
+    } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
       if (!state.buffers.get(t).isEmpty() || !update(after, t, update)) {
         return;
       }
-    } else if (instruction instanceof Instruction.Fence) {
+    } else if (instruction instanceof LitmusInstruction.Fence) {
       if (!state.buffers.get(t).isEmpty()) {
         return;
       }
-    } else if (instruction instanceof Instruction.Branch branch) {
+    } else if (instruction instanceof LitmusInstruction.Branch branch) {
       if (value(branch.condition(), registers) != 0) {
         after.next[t] = branch.target();
       }
     } else {
-      after.next[t] = ((Instruction.Jump) instruction).target();
+      after.next[t] = ((LitmusInstruction.Jump) instruction).target();
     }
     push(after);
   }
 
-  private void conditional(State state, int t, Instruction.StoreConditional store) {
+  private void conditional(State state, int t, LitmusInstruction.StoreConditional store) {
     State success = state.copy();
     long[] registers = success.registers[t];
     int location = location(store.address(), registers);
@@ -201,7 +201,7 @@ final class OperationalMachine {
     }
   }
 
-  private boolean update(State state, int t, Instruction.ReadModifyWrite update) {
+  private boolean update(State state, int t, LitmusInstruction.ReadModifyWrite update) {
     long[] registers = state.registers[t];
     int location = location(update.address(), registers);
     registers[update.register()] = state.memory[location] & 0xFFFFFFFFL;
@@ -238,7 +238,7 @@ final class OperationalMachine {
     if (expression instanceof Expression.Constant constant) {
       return constant.value();
     }
-    if (expression instanceof Expression.Register register) {
+    if (expression instanceof Expression.RegisterValue register) {
       return registers[register.number()];
     }
     Expression.Operation operation = (Expression.Operation) expression;

@@ -3,7 +3,7 @@ package dev.heddle.model.axiomatic;
 import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.Condition;
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
 import dev.heddle.litmus.MemoryObject;
@@ -41,20 +41,20 @@ final class RandomLitmus {
       // The last location may hold the address of the first.
       long value = x == 2 && random.nextBoolean() ? MemoryObject.address(0) : random.nextInt(2);
       objects.add(new MemoryObject("x" + x, MemoryObject.address(x), 4, List.of(value)));
-      observed.add(new Observed.Memory(x, 0, "[x" + x + "]"));
+      observed.add(new Observed.FinalMemory(x, 0, "[x" + x + "]"));
     }
     List<LitmusThread> threads = new ArrayList<>();
     int count = 2 + random.nextInt(2);
     for (int t = 0; t < count; t++) {
       int length = 1 + random.nextInt(count == 2 ? 5 : 3);
-      List<Instruction> code = new ArrayList<>();
+      List<LitmusInstruction> code = new ArrayList<>();
       for (int i = 0; i < length; i++) {
         code.add(instruction(i, length, locations));
       }
       List<String> names = new ArrayList<>();
       for (int r = 0; r < REGISTERS; r++) {
         names.add("r" + r);
-        observed.add(new Observed.Register(t, r, t + ":r" + r));
+        observed.add(new Observed.FinalRegister(t, r, t + ":r" + r));
       }
       threads.add(new LitmusThread(code, names, Map.of(3, (long) random.nextInt(3))));
     }
@@ -69,24 +69,24 @@ final class RandomLitmus {
         new Condition(Condition.Quantifier.EXISTS, holds));
   }
 
-  private Instruction instruction(int at, int length, int locations) {
+  private LitmusInstruction instruction(int at, int length, int locations) {
     Set<String> none = Set.of();
     Set<String> locked = architecture == Architecture.X86 ? Set.of("A", "X", "LOCK") : Set.of("X");
     switch (random.nextInt(12)) {
       case 0, 1, 2, 3 -> {
         boolean reserve = conditionals && random.nextInt(3) == 0;
-        return new Instruction.Load(register(), address(locations), 4, true, reserve, none);
+        return new LitmusInstruction.Load(register(), address(locations), 4, true, reserve, none);
       }
       case 4, 5, 6, 7 -> {
         if (conditionals && random.nextInt(3) == 0) {
-          return new Instruction.StoreConditional(
+          return new LitmusInstruction.StoreConditional(
               register(), 0, 1, address(locations), value(), 4, none);
         }
-        return new Instruction.Store(address(locations), value(), 4, none);
+        return new LitmusInstruction.Store(address(locations), value(), 4, none);
       }
       case 8 -> {
         String fence = architecture == Architecture.PPC ? "SYNC" : "MFENCE";
-        return new Instruction.Fence(Set.of(fence));
+        return new LitmusInstruction.Fence(Set.of(fence));
       }
       case 9 -> {
         int old = register();
@@ -95,7 +95,7 @@ final class RandomLitmus {
                 ? null
                 : Expression.register(old).then(Operator.EQ, random.nextInt(2));
         Expression value = Expression.register(old).then(Operator.ADD, value());
-        return new Instruction.ReadModifyWrite(
+        return new LitmusInstruction.ReadModifyWrite(
             old,
             address(locations),
             condition,
@@ -107,12 +107,12 @@ final class RandomLitmus {
             locked);
       }
       case 10 -> {
-        return new Instruction.Assign(register(), value());
+        return new LitmusInstruction.Assign(register(), value());
       }
       default -> {
         int target = at + 1 + random.nextInt(length - at);
         Expression condition = Expression.register(register()).then(Operator.EQ, random.nextInt(2));
-        return new Instruction.Branch(condition, target);
+        return new LitmusInstruction.Branch(condition, target);
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.heddle.model.axiomatic;
 
 import dev.heddle.graph.EventLabel;
 import dev.heddle.graph.ExecutionGraph;
-import dev.heddle.model.axiomatic.Execution.Base;
+import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +15,8 @@ import java.util.TreeSet;
  * recorded for them means.
  */
 public final class TraceCandidate {
-  private record Item(int thread, Execution.Kind kind, Set<String> tags, int cell, int origin) {}
+  private record Item(
+      int thread, CandidateExecution.Kind kind, Set<String> tags, int cell, int origin) {}
 
   private final ExecutionGraph graph;
   private final List<Item> items = new ArrayList<>();
@@ -28,7 +29,13 @@ public final class TraceCandidate {
     lastOf = new int[graph.events()];
     int locations = graph.locations();
     for (int x = 0; x <= locations; x++) {
-      items.add(new Item(Execution.NO_THREAD, Execution.Kind.INITIAL_WRITE, Set.of(), x, -1));
+      items.add(
+          new Item(
+              CandidateExecution.NO_THREAD,
+              CandidateExecution.Kind.INITIAL_WRITE,
+              Set.of(),
+              x,
+              -1));
     }
     for (int e = 0; e < graph.events(); e++) {
       firstOf[e] = items.size();
@@ -46,20 +53,20 @@ public final class TraceCandidate {
     int label = graph.label(e);
     int thread = graph.thread(e);
     if (graph.isFence(e)) {
-      items.add(new Item(thread, Execution.Kind.FENCE, fenceTags(label), -1, e));
+      items.add(new Item(thread, CandidateExecution.Kind.FENCE, fenceTags(label), -1, e));
       if (isScFence(e)) {
-        items.add(new Item(thread, Execution.Kind.READ, Set.of("A", "ACQ"), fences, e));
-        items.add(new Item(thread, Execution.Kind.WRITE, Set.of("A", "REL"), fences, e));
+        items.add(new Item(thread, CandidateExecution.Kind.READ, Set.of("A", "ACQ"), fences, e));
+        items.add(new Item(thread, CandidateExecution.Kind.WRITE, Set.of("A", "REL"), fences, e));
       }
       return;
     }
     if (graph.reads(e)) {
       Set<String> tags = Set.of("A", EventLabel.acquires(label) ? "ACQ" : "RLX");
-      items.add(new Item(thread, Execution.Kind.READ, tags, graph.location(e), e));
+      items.add(new Item(thread, CandidateExecution.Kind.READ, tags, graph.location(e), e));
     }
     if (graph.writes(e)) {
       Set<String> tags = Set.of("A", EventLabel.releases(label) ? "REL" : "RLX");
-      items.add(new Item(thread, Execution.Kind.WRITE, tags, graph.location(e), e));
+      items.add(new Item(thread, CandidateExecution.Kind.WRITE, tags, graph.location(e), e));
     }
   }
 
@@ -82,11 +89,11 @@ public final class TraceCandidate {
 
   private boolean isAllowed(AxiomaticModel model) {
     int size = items.size();
-    Execution execution =
-        new Execution(
+    CandidateExecution execution =
+        new CandidateExecution(
             items.stream().mapToInt(Item::thread).toArray(),
             new int[size],
-            items.stream().map(Item::kind).toArray(Execution.Kind[]::new));
+            items.stream().map(Item::kind).toArray(CandidateExecution.Kind[]::new));
     int[] cells = items.stream().mapToInt(Item::cell).toArray();
     for (int i = 0; i < size; i++) {
       execution.tag(i, items.get(i).tags());
@@ -108,13 +115,13 @@ public final class TraceCandidate {
     Arrays.fill(source, -1);
     for (int i = 0; i < size; i++) {
       Item item = items.get(i);
-      if (item.kind() == Execution.Kind.READ) {
+      if (item.kind() == CandidateExecution.Kind.READ) {
         int from = graph.source(item.origin());
         source[i] = from == ExecutionGraph.INITIAL ? item.cell() : lastOf[from];
         execution.relation(Base.RF).add(source[i], i);
         if (i + 1 < size
             && items.get(i + 1).origin() == item.origin()
-            && items.get(i + 1).kind() == Execution.Kind.WRITE) {
+            && items.get(i + 1).kind() == CandidateExecution.Kind.WRITE) {
           execution.relation(Base.AMO).add(i, i + 1);
         }
       }
@@ -136,7 +143,7 @@ public final class TraceCandidate {
   private boolean isPo(int i, int j) {
     Item a = items.get(i);
     Item b = items.get(j);
-    if (a.thread() == Execution.NO_THREAD || a.thread() != b.thread() || i == j) {
+    if (a.thread() == CandidateExecution.NO_THREAD || a.thread() != b.thread() || i == j) {
       return false;
     }
     return a.origin() == b.origin()

@@ -3,7 +3,7 @@ package dev.heddle.frontend.litmus;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.AddressContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.MemoryContext;
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.Operator;
 import java.util.Locale;
 import java.util.Map;
@@ -118,7 +118,7 @@ final class Aarch64Visitor extends AssemblyVisitor {
       case "SXTW" -> assign(call, 0, call.value(1).then(Operator.SIGN_EXTEND, 32));
       case "UXTW" -> assign(call, 0, call.value(1).then(Operator.ZERO_EXTEND, 32));
       case "DMB", "DSB" -> barrier(call, mnemonic);
-      case "ISB" -> code().add(new Instruction.Fence(Set.of("ISB")));
+      case "ISB" -> code().add(new LitmusInstruction.Fence(Set.of("ISB")));
       case "NOP" -> call.requireCount(0);
       case "LDP", "STP" -> pair(call, mnemonic.equals("LDP"));
       default -> {
@@ -134,7 +134,7 @@ final class Aarch64Visitor extends AssemblyVisitor {
     if (!dev.heddle.litmus.Architecture.AARCH64.tags().contains(tag)) {
       throw call.expected(0, "SY, LD, ST or one of them with ISH, OSH or NSH");
     }
-    code().add(new Instruction.Fence(Set.of(tag)));
+    code().add(new LitmusInstruction.Fence(Set.of(tag)));
   }
 
   /** The zero register stays zero. */
@@ -252,7 +252,7 @@ final class Aarch64Visitor extends AssemblyVisitor {
   private void load(Call call, int register, Expression from, int size, Set<String> tags) {
     code()
         .add(
-            new Instruction.Load(
+            new LitmusInstruction.Load(
                 target(call, register), from, size, false, tags.contains("X"), tags));
   }
 
@@ -271,9 +271,9 @@ final class Aarch64Visitor extends AssemblyVisitor {
     if (matcher.group(1).startsWith("LD")) {
       boolean signed = suffix != null && suffix.startsWith("S");
       int register = target(call, 0);
-      code().add(new Instruction.Load(register, address, size, signed, false, Set.of()));
+      code().add(new LitmusInstruction.Load(register, address, size, signed, false, Set.of()));
     } else {
-      code().add(new Instruction.Store(address, call.value(0), size, Set.of()));
+      code().add(new LitmusInstruction.Store(address, call.value(0), size, Set.of()));
     }
   }
 
@@ -285,7 +285,7 @@ final class Aarch64Visitor extends AssemblyVisitor {
     switch (matcher.group(1)) {
       case "LDAR" -> load(call, 0, address, size, Set.of("A"));
       case "LDAPR", "LDAPUR" -> load(call, 0, address, size, Set.of("Q"));
-      default -> code().add(new Instruction.Store(address, call.value(0), size, Set.of("L")));
+      default -> code().add(new LitmusInstruction.Store(address, call.value(0), size, Set.of("L")));
     }
   }
 
@@ -302,7 +302,7 @@ final class Aarch64Visitor extends AssemblyVisitor {
         Set<String> tags = matcher.group(1).equals("STXR") ? Set.of("X") : Set.of("X", "L");
         code()
             .add(
-                new Instruction.StoreConditional(
+                new LitmusInstruction.StoreConditional(
                     target(call, 0),
                     0,
                     1,
@@ -347,7 +347,7 @@ final class Aarch64Visitor extends AssemblyVisitor {
     Set<String> write = order.contains("L") ? Set.of("X", "L") : Set.of("X");
     code()
         .add(
-            new Instruction.ReadModifyWrite(
+            new LitmusInstruction.ReadModifyWrite(
                 old, address, condition, value, size, false, read, write, read));
     if (!lost) {
       assign(call, target, Expression.register(old));
@@ -386,8 +386,8 @@ final class Aarch64Visitor extends AssemblyVisitor {
       load(call, 0, Expression.register(base), size, Set.of());
       load(call, 1, Expression.register(base).then(Operator.ADD, size), size, Set.of());
     } else {
-      code().add(new Instruction.Store(first, call.value(0), size, Set.of()));
-      code().add(new Instruction.Store(second, call.value(1), size, Set.of()));
+      code().add(new LitmusInstruction.Store(first, call.value(0), size, Set.of()));
+      code().add(new LitmusInstruction.Store(second, call.value(1), size, Set.of()));
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.heddle.frontend.litmus;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.CallContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.ExpressionContext;
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.Operator;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +120,7 @@ final class CCalls {
         call.ID().getText().equals("WRITE_ONCE") || call.ID().getText().equals("rcu_assign_pointer")
             ? visitor.address(call.expression(0))
             : visitor.value(call.expression(0));
-    code.add(new Instruction.Store(address, argument(call, 1), CVisitor.SIZE, tags));
+    code.add(new LitmusInstruction.Store(address, argument(call, 1), CVisitor.SIZE, tags));
     return Expression.of(0);
   }
 
@@ -140,12 +140,12 @@ final class CCalls {
 
   private Expression store(CallContext call, Set<String> tags) {
     Expression address = argument(call, 0);
-    code.add(new Instruction.Store(address, argument(call, 1), CVisitor.SIZE, tags));
+    code.add(new LitmusInstruction.Store(address, argument(call, 1), CVisitor.SIZE, tags));
     return Expression.of(0);
   }
 
   private Expression fence(Set<String> tags) {
-    code.add(new Instruction.Fence(tags));
+    code.add(new LitmusInstruction.Fence(tags));
     return Expression.of(0);
   }
 
@@ -182,7 +182,7 @@ final class CCalls {
       MemoryOrders order,
       Set<String> more) {
     code.add(
-        new Instruction.ReadModifyWrite(
+        new LitmusInstruction.ReadModifyWrite(
             old,
             address,
             condition,
@@ -209,7 +209,7 @@ final class CCalls {
     int old = code.fresh();
     int equal = code.fresh();
     code.add(
-        new Instruction.ReadModifyWrite(
+        new LitmusInstruction.ReadModifyWrite(
             old,
             address,
             Expression.register(old).then(Operator.EQ, expected),
@@ -226,7 +226,8 @@ final class CCalls {
       code.assign(code.register(local), Expression.register(old));
     } else {
       code.add(
-          new Instruction.Store(pointer, Expression.register(old), CVisitor.SIZE, CVisitor.PLAIN));
+          new LitmusInstruction.Store(
+              pointer, Expression.register(old), CVisitor.SIZE, CVisitor.PLAIN));
     }
     code.place(end);
     return Expression.register(equal);
@@ -237,7 +238,7 @@ final class CCalls {
     arguments(call, 1);
     int old = code.fresh();
     code.add(
-        new Instruction.ReadModifyWrite(
+        new LitmusInstruction.ReadModifyWrite(
             old,
             argument(call, 0),
             Expression.register(old).then(Operator.EQ, 0),
@@ -253,7 +254,7 @@ final class CCalls {
   private Expression unlock(CallContext call) {
     arguments(call, 1);
     code.add(
-        new Instruction.Store(
+        new LitmusInstruction.Store(
             argument(call, 0),
             Expression.of(0),
             CVisitor.SIZE,

@@ -28,7 +28,7 @@ import dev.heddle.frontend.litmus.grammar.LitmusParser.StepContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.UnaryContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.WhileLoopContext;
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.Operator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -180,7 +180,7 @@ final class CVisitor {
 
   Expression load(Expression address, Set<String> tags) {
     int register = code.fresh();
-    code.add(new Instruction.Load(register, address, SIZE, true, false, tags));
+    code.add(new LitmusInstruction.Load(register, address, SIZE, true, false, tags));
     return Expression.register(register);
   }
 
@@ -310,7 +310,7 @@ final class CVisitor {
       locals.add(name.getText());
       code.assign(code.register(name.getText()), value);
     } else if (target instanceof DereferenceContext || target instanceof ElementContext) {
-      code.add(new Instruction.Store(address(target), value, SIZE, PLAIN));
+      code.add(new LitmusInstruction.Store(address(target), value, SIZE, PLAIN));
     } else {
       throw new LitmusException.At(
           target.getStart(), "'" + target.getText() + "' cannot be assigned to");

@@ -2,7 +2,7 @@ package dev.heddle.frontend.litmus;
 
 import dev.heddle.frontend.litmus.grammar.LitmusParser.MemoryContext;
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.Operator;
 import java.util.Locale;
 import java.util.Set;
@@ -60,7 +60,7 @@ final class PpcVisitor extends AssemblyVisitor {
       case "STWCX.", "STDCX." -> conditional(call, mnemonic.equals("STWCX.") ? 4 : 8);
       case "SYNC", "HWSYNC", "LWSYNC", "EIEIO", "ISYNC", "DCS" -> {
         String name = mnemonic.equals("HWSYNC") || mnemonic.equals("DCS") ? "SYNC" : mnemonic;
-        code().add(new Instruction.Fence(Set.of(name, name.toLowerCase(Locale.ROOT))));
+        code().add(new LitmusInstruction.Fence(Set.of(name, name.toLowerCase(Locale.ROOT))));
       }
       case "NOP" -> call.requireCount(0);
       case "B" -> code().jump(call.requireWord(0, "a label"), call.place());
@@ -116,24 +116,28 @@ final class PpcVisitor extends AssemblyVisitor {
 
   private void load(Call call, int size, boolean indexed) {
     Expression address = address(call, indexed);
-    code().add(new Instruction.Load(call.register(0), address, size, size >= 4, false, Set.of()));
+    code()
+        .add(
+            new LitmusInstruction.Load(
+                call.register(0), address, size, size >= 4, false, Set.of()));
   }
 
   private void store(Call call, int size, boolean indexed) {
     Expression address = address(call, indexed);
-    code().add(new Instruction.Store(address, call.value(0), size, Set.of()));
+    code().add(new LitmusInstruction.Store(address, call.value(0), size, Set.of()));
   }
 
   private void reserve(Call call, int size) {
     Expression address = address(call, true);
-    code().add(new Instruction.Load(call.register(0), address, size, true, true, Set.of("X")));
+    code()
+        .add(new LitmusInstruction.Load(call.register(0), address, size, true, true, Set.of("X")));
   }
 
   private void conditional(Call call, int size) {
     Expression address = address(call, true);
     code()
         .add(
-            new Instruction.StoreConditional(
+            new LitmusInstruction.StoreConditional(
                 code().register(CONDITION), 0, 1, address, call.value(0), size, Set.of("X")));
   }
 }

@@ -29,7 +29,8 @@ final class Question {
   /** Registers by thread and name, then memory by name. */
   private static final Comparator<Observed> ORDER =
       Comparator.<Observed>comparingInt(
-              what -> what instanceof Observed.Register register ? register.thread() : 1_000_000)
+              what ->
+                  what instanceof Observed.FinalRegister register ? register.thread() : 1_000_000)
           .thenComparing(Observed::text);
 
   private final TestMemory memory;
@@ -192,7 +193,7 @@ final class Question {
       throw new LitmusException.At(place, "'" + name + "' has no element " + element);
     }
     boolean array = memory.elements(object) > 1;
-    return new Observed.Memory(
+    return new Observed.FinalMemory(
         object, element, array ? name + "[" + element + "]" : "[" + name + "]");
   }
 
@@ -204,7 +205,7 @@ final class Question {
       throw new LitmusException.At(
           context.getStart(), "there is no register '" + written + "' in thread " + thread);
     }
-    return new Observed.Register(
+    return new Observed.FinalRegister(
         thread, threads.get(thread).register(name), thread + ":" + written);
   }
 }

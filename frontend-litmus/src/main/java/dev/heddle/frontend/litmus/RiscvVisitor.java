@@ -2,7 +2,7 @@ package dev.heddle.frontend.litmus;
 
 import dev.heddle.frontend.litmus.grammar.LitmusParser.MemoryContext;
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.Operator;
 import java.util.Locale;
 import java.util.Map;
@@ -103,13 +103,13 @@ final class RiscvVisitor extends AssemblyVisitor {
       }
       case "J" -> code().jump(call.requireWord(0, "a label"), call.place());
       case "NOP" -> call.requireCount(0);
-      case "FENCE.I" -> code().add(new Instruction.Fence(Set.of("Fence.i")));
-      case "FENCE.TSO" -> code().add(new Instruction.Fence(Set.of("Fence.tso")));
+      case "FENCE.I" -> code().add(new LitmusInstruction.Fence(Set.of("Fence.i")));
+      case "FENCE.TSO" -> code().add(new LitmusInstruction.Fence(Set.of("Fence.tso")));
       case "FENCE" -> {
         call.requireCount(0, 2);
         String before = call.count() == 0 ? "rw" : ordering(call, 0);
         String after = call.count() == 0 ? "rw" : ordering(call, 1);
-        code().add(new Instruction.Fence(Set.of("Fence." + before + "." + after)));
+        code().add(new LitmusInstruction.Fence(Set.of("Fence." + before + "." + after)));
       }
       default -> {
         return false;
@@ -185,7 +185,7 @@ final class RiscvVisitor extends AssemblyVisitor {
     boolean signed = matcher.group(2) == null;
     code()
         .add(
-            new Instruction.Load(
+            new LitmusInstruction.Load(
                 target(call, 0),
                 address(call, 1),
                 size(matcher.group(1)),
@@ -199,7 +199,7 @@ final class RiscvVisitor extends AssemblyVisitor {
     call.requireCount(2);
     code()
         .add(
-            new Instruction.Store(
+            new LitmusInstruction.Store(
                 address(call, 1), value(call, 0), size(matcher.group(1)), tags(matcher.group(2))));
   }
 
@@ -210,7 +210,10 @@ final class RiscvVisitor extends AssemblyVisitor {
     Set<String> tags = tags(matcher.group(3), "X");
     if (name.equals("LR")) {
       call.requireCount(2);
-      code().add(new Instruction.Load(target(call, 0), address(call, 1), size, true, true, tags));
+      code()
+          .add(
+              new LitmusInstruction.Load(
+                  target(call, 0), address(call, 1), size, true, true, tags));
       return;
     }
     call.requireCount(3);
@@ -219,7 +222,7 @@ final class RiscvVisitor extends AssemblyVisitor {
     if (name.equals("SC")) {
       code()
           .add(
-              new Instruction.StoreConditional(
+              new LitmusInstruction.StoreConditional(
                   target(call, 0), 0, 1, address, operand, size, tags));
       return;
     }
@@ -239,7 +242,7 @@ final class RiscvVisitor extends AssemblyVisitor {
         };
     code()
         .add(
-            new Instruction.ReadModifyWrite(
+            new LitmusInstruction.ReadModifyWrite(
                 old, address, null, value, size, false, tags, tags, tags));
     assign(call, 0, signed);
   }

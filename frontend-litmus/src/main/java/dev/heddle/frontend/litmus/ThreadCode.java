@@ -1,7 +1,7 @@
 package dev.heddle.frontend.litmus;
 
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +13,7 @@ import org.antlr.v4.runtime.Token;
 final class ThreadCode {
   private record Mention(int instruction, String label, Token place) {}
 
-  private final List<Instruction> instructions = new ArrayList<>();
+  private final List<LitmusInstruction> instructions = new ArrayList<>();
   private final List<String> registers = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
   private final Map<Integer, Long> initial = new HashMap<>();
@@ -47,12 +47,12 @@ final class ThreadCode {
     initial.put(register, value);
   }
 
-  void add(Instruction instruction) {
+  void add(LitmusInstruction instruction) {
     instructions.add(instruction);
   }
 
   void assign(int register, Expression value) {
-    add(new Instruction.Assign(register, value));
+    add(new LitmusInstruction.Assign(register, value));
   }
 
   int size() {
@@ -76,12 +76,12 @@ final class ThreadCode {
 
   void jump(String label, Token place) {
     mentions.add(new Mention(instructions.size(), label, place));
-    add(new Instruction.Jump(-1));
+    add(new LitmusInstruction.Jump(-1));
   }
 
   void branch(Expression condition, String label, Token place) {
     mentions.add(new Mention(instructions.size(), label, place));
-    add(new Instruction.Branch(condition, -1));
+    add(new LitmusInstruction.Branch(condition, -1));
   }
 
   LitmusThread finish() {
@@ -91,12 +91,12 @@ final class ThreadCode {
         throw new LitmusException.At(
             mention.place(), "there is no label '" + mention.label() + "' in this thread");
       }
-      Instruction old = instructions.get(mention.instruction());
+      LitmusInstruction old = instructions.get(mention.instruction());
       instructions.set(
           mention.instruction(),
-          old instanceof Instruction.Branch branch
-              ? new Instruction.Branch(branch.condition(), target)
-              : new Instruction.Jump(target));
+          old instanceof LitmusInstruction.Branch branch
+              ? new LitmusInstruction.Branch(branch.condition(), target)
+              : new LitmusInstruction.Jump(target));
     }
     return new LitmusThread(instructions, registers, initial);
   }

@@ -3,7 +3,7 @@ package dev.heddle.frontend.litmus;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.AddressContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.MemoryContext;
 import dev.heddle.litmus.Expression;
-import dev.heddle.litmus.Instruction;
+import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.Operator;
 import java.util.Locale;
 import java.util.Map;
@@ -69,7 +69,7 @@ final class X86Visitor extends AssemblyVisitor {
       case "CMPXCHG" -> compareExchange(call, locked);
       case "XADD" -> exchangeAdd(call, locked);
       case "MFENCE", "SFENCE", "LFENCE" ->
-          code().add(new Instruction.Fence(Set.of(plain, plain.toLowerCase(Locale.ROOT))));
+          code().add(new LitmusInstruction.Fence(Set.of(plain, plain.toLowerCase(Locale.ROOT))));
       case "INC" -> update(call, target(call, 1), Operator.ADD, Expression.of(1), locked);
       case "DEC" -> update(call, target(call, 1), Operator.SUB, Expression.of(1), locked);
       case "CMP", "TEST" -> {
@@ -142,7 +142,10 @@ final class X86Visitor extends AssemblyVisitor {
 
   private Expression load(Call call, int index, Set<String> tags) {
     int register = code().fresh();
-    code().add(new Instruction.Load(register, address(call.memory(index)), 4, true, false, tags));
+    code()
+        .add(
+            new LitmusInstruction.Load(
+                register, address(call.memory(index)), 4, true, false, tags));
     return Expression.register(register);
   }
 
@@ -155,11 +158,11 @@ final class X86Visitor extends AssemblyVisitor {
     int source = other(call);
     if (call.isMemory(target)) {
       Expression value = call.registerOrImmediate(source);
-      code().add(new Instruction.Store(address(call.memory(target)), value, 4, Set.of()));
+      code().add(new LitmusInstruction.Store(address(call.memory(target)), value, 4, Set.of()));
     } else if (call.isMemory(source)) {
       code()
           .add(
-              new Instruction.Load(
+              new LitmusInstruction.Load(
                   call.register(target), address(call.memory(source)), 4, true, false, Set.of()));
     } else {
       code().assign(call.register(target), call.registerOrImmediate(source));
@@ -187,11 +190,11 @@ final class X86Visitor extends AssemblyVisitor {
     if (locked) {
       code()
           .add(
-              new Instruction.ReadModifyWrite(
+              new LitmusInstruction.ReadModifyWrite(
                   old, address, condition, value, 4, false, ATOMIC, ATOMIC, ATOMIC));
     } else {
-      code().add(new Instruction.Load(old, address, 4, true, false, Set.of()));
-      code().add(new Instruction.Store(address, value, 4, Set.of()));
+      code().add(new LitmusInstruction.Load(old, address, 4, true, false, Set.of()));
+      code().add(new LitmusInstruction.Store(address, value, 4, Set.of()));
     }
   }
 

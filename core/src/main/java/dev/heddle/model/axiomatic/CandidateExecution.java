@@ -11,7 +11,7 @@ import java.util.Set;
  * writes come first, then the events of each thread in program order. The search changes {@code
  * rf}, {@code co} and what follows from them in place; {@link #changedAt} tells when.
  */
-public final class Execution {
+public final class CandidateExecution {
   /** Relations that every model starts from. */
   public enum Base {
     PO("po"),
@@ -64,7 +64,7 @@ public final class Execution {
   private final long[] value;
   private long clock = 1;
 
-  Execution(int[] thread, int[] instance, Kind[] kind) {
+  CandidateExecution(int[] thread, int[] instance, Kind[] kind) {
     this.size = thread.length;
     this.thread = thread;
     this.instance = instance;

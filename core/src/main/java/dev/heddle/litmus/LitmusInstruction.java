@@ -10,9 +10,9 @@ import java.util.Set;
  * <p>Tags are the words of the memory models for an access or a fence: {@code sync}, {@code
  * DMB.SY}, {@code ACQ}, {@code X}. {@link Architecture#tags()} lists them.
  */
-public sealed interface Instruction {
+public sealed interface LitmusInstruction {
   /** {@code register := value}. */
-  record Assign(int register, Expression value) implements Instruction {}
+  record Assign(int register, Expression value) implements LitmusInstruction {}
 
   /**
    * {@code register := *address}.
@@ -23,11 +23,11 @@ public sealed interface Instruction {
    */
   record Load(
       int register, Expression address, int size, boolean signed, boolean reserve, Set<String> tags)
-      implements Instruction {}
+      implements LitmusInstruction {}
 
   /** {@code *address := value}. */
   record Store(Expression address, Expression value, int size, Set<String> tags)
-      implements Instruction {}
+      implements LitmusInstruction {}
 
   /**
    * A store that may fail, and does so without a reservation of the same address (stwcx., STXR).
@@ -42,7 +42,7 @@ public sealed interface Instruction {
       Expression value,
       int size,
       Set<String> tags)
-      implements Instruction {}
+      implements LitmusInstruction {}
 
   /**
    * An atomic read-modify-write: {@code register := *address; if (condition) *address := value}.
@@ -62,14 +62,14 @@ public sealed interface Instruction {
       Set<String> readTags,
       Set<String> writeTags,
       Set<String> failureTags)
-      implements Instruction {}
+      implements LitmusInstruction {}
 
-  record Fence(Set<String> tags) implements Instruction {}
+  record Fence(Set<String> tags) implements LitmusInstruction {}
 
   /**
    * Goes on at {@code target}, an index into the thread's instructions, if the condition is not 0.
    */
-  record Branch(Expression condition, int target) implements Instruction {}
+  record Branch(Expression condition, int target) implements LitmusInstruction {}
 
-  record Jump(int target) implements Instruction {}
+  record Jump(int target) implements LitmusInstruction {}
 }

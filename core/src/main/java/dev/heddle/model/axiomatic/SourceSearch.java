@@ -1,6 +1,6 @@
 package dev.heddle.model.axiomatic;
 
-import dev.heddle.model.axiomatic.Execution.Base;
+import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,16 +12,16 @@ import java.util.function.Consumer;
  * that turns out wrong, or an address that does not match, ends a branch of the search. A coherent
  * model also rules out sources that program order hides.
  */
-final class ReadsFromSearch {
+final class SourceSearch {
   private final CandidateEvents events;
   private final MemoryLayout layout;
   private final CandidateValues values;
-  private final Execution execution;
+  private final CandidateExecution execution;
   private final AxiomaticModel model;
   private final AxiomaticModel.Judge judge;
   private final long[] guesses;
   private final BooleanSupplier stopped;
-  private final Consumer<ReadsFromSearch> whenAllowed;
+  private final Consumer<SourceSearch> whenAllowed;
   private final int[] reads;
   private final int[] cells;
   private final Map<Long, Integer> cellNumbers = new HashMap<>();
@@ -31,13 +31,13 @@ final class ReadsFromSearch {
   /**
    * @param guesses what a read may get whose value depends on itself
    */
-  ReadsFromSearch(
+  SourceSearch(
       CandidateEvents events,
       MemoryLayout layout,
       AxiomaticModel model,
       long[] guesses,
       BooleanSupplier stopped,
-      Consumer<ReadsFromSearch> whenAllowed) {
+      Consumer<SourceSearch> whenAllowed) {
     this.events = events;
     this.layout = layout;
     this.model = model;
@@ -59,7 +59,7 @@ final class ReadsFromSearch {
     reads = Arrays.copyOf(found, count);
   }
 
-  Execution execution() {
+  CandidateExecution execution() {
     return execution;
   }
 

@@ -1,6 +1,6 @@
 package dev.heddle.model.cat;
 
-import dev.heddle.model.axiomatic.Execution;
+import dev.heddle.model.axiomatic.CandidateExecution;
 import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.Node.Operation;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Makes nodes, each expression once. */
-final class NodeTable {
+final class ExpressionNodes {
   private record Key(Operation operation, Arity type, Node left, Node right, Object leaf) {}
 
   private final Map<Key, Node> nodes = new HashMap<>();
@@ -30,7 +30,7 @@ final class NodeTable {
     return make(Operation.BASE_SET, Arity.SET, null, null, name, null);
   }
 
-  Node relation(Execution.Base base) {
+  Node relation(CandidateExecution.Base base) {
     return make(Operation.BASE_RELATION, Arity.RELATION, null, null, null, base);
   }
 
@@ -47,7 +47,12 @@ final class NodeTable {
   }
 
   private Node make(
-      Operation operation, Arity type, Node left, Node right, String name, Execution.Base base) {
+      Operation operation,
+      Arity type,
+      Node left,
+      Node right,
+      String name,
+      CandidateExecution.Base base) {
     Key key = new Key(operation, type, left, right, name == null ? base : name);
     Node known = nodes.get(key);
     if (known == null) {
