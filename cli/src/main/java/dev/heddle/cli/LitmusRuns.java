@@ -5,7 +5,7 @@ import dev.heddle.frontend.litmus.LitmusReader;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.model.axiomatic.LitmusOutcome;
 import dev.heddle.model.axiomatic.LitmusRun;
-import dev.heddle.model.axiomatic.StoppedException;
+import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.model.axiomatic.TooLargeException;
 import dev.heddle.model.cat.CatException;
 import dev.heddle.model.cat.NoFixpointException;
@@ -142,7 +142,7 @@ final class LitmusRuns implements Interruption.Interruptible {
       return failed(file, model, test, e.getMessage(), start);
     } catch (TooLargeException | NoFixpointException | TypeConversionException e) {
       return failed(file, model, test, file + ": " + e.getMessage(), start);
-    } catch (StoppedException e) {
+    } catch (SearchStoppedException e) {
       String reason = stopReason == null ? TIMEOUT : stopReason;
       return LitmusResult.stopped(file, model, test, reason, System.nanoTime() - start);
     } catch (OutOfMemoryError e) {

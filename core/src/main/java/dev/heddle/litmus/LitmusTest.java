@@ -12,7 +12,7 @@ public record LitmusTest(
     String name,
     Architecture architecture,
     List<LitmusThread> threads,
-    List<MemoryObject> objects,
+    List<LitmusLocation> objects,
     List<Observed> observed,
     Proposition filter,
     Condition condition) {

@@ -1,6 +1,6 @@
 package dev.heddle.model.axiomatic;
 
-import dev.heddle.litmus.MemoryObject;
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -83,7 +83,7 @@ final class CandidateEvents {
     }
     if (hasDynamicAddress) {
       for (int object = 0; object < layout.objects(); object++) {
-        long address = MemoryObject.address(object);
+        long address = LitmusLocation.address(object);
         for (int offset = 0; offset < layout.bytes(object); offset += layout.cell(address)) {
           cells.add(address + offset);
         }

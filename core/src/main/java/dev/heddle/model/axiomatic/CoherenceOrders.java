@@ -152,7 +152,7 @@ final class CoherenceOrders {
 
   private void extend() {
     if (stopped.getAsBoolean()) {
-      throw new StoppedException();
+      throw new SearchStoppedException();
     }
     while (location < writes.size() && placed == writes.get(location).length) {
       location++;

@@ -1,7 +1,7 @@
 package dev.heddle.model.axiomatic;
 
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.MemoryObject;
 import dev.heddle.litmus.Observed;
 import dev.heddle.litmus.Operator;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ public final class LitmusRun {
 
   /**
    * @param unroll how often a loop may go back
-   * @param stopped whether to give up, by a {@link StoppedException}
+   * @param stopped whether to give up, by a {@link SearchStoppedException}
    * @param listener null if nobody wants to see executions
    */
   public static LitmusOutcome of(
@@ -174,7 +174,7 @@ public final class LitmusRun {
     }
     Observed.FinalMemory memory = (Observed.FinalMemory) what;
     int size = layout.elementSize(memory.object());
-    long address = MemoryObject.address(memory.object()) + (long) memory.element() * size;
+    long address = LitmusLocation.address(memory.object()) + (long) memory.element() * size;
     long value = found.finalValue(address, size);
     return test.architecture().isSigned() ? Operator.SIGN_EXTEND.apply(value, 8L * size) : value;
   }

@@ -1,7 +1,7 @@
 package dev.heddle.model.axiomatic;
 
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.MemoryObject;
 import java.util.List;
 
 /**
@@ -15,7 +15,7 @@ final class MemoryLayout {
     private static final long serialVersionUID = 1;
   }
 
-  private final List<MemoryObject> objects;
+  private final List<LitmusLocation> objects;
 
   /** Cells of all objects have this size, or 0 if each object has its own. */
   private final int uniform;
@@ -39,7 +39,7 @@ final class MemoryLayout {
         for (PathEvent event : path.events()) {
           smallest = gcd(smallest, event.size());
           if (event.address() instanceof Term.Constant address) {
-            smallest = gcd(smallest, (int) (MemoryObject.offset(address.value()) & 0xF));
+            smallest = gcd(smallest, (int) (LitmusLocation.offset(address.value()) & 0xF));
             see(address.value(), event.size());
           }
         }
@@ -59,9 +59,9 @@ final class MemoryLayout {
   }
 
   private void see(long address, int size) {
-    int object = (int) MemoryObject.number(address);
+    int object = (int) LitmusLocation.number(address);
     if (isObject(address)) {
-      int offset = (int) MemoryObject.offset(address);
+      int offset = (int) LitmusLocation.offset(address);
       cell[object] = gcd(gcd(cell[object], size), offset);
       bytes[object] = Math.max(bytes[object], offset + size);
     }
@@ -80,18 +80,18 @@ final class MemoryLayout {
   }
 
   private boolean isObject(long address) {
-    long object = MemoryObject.number(address);
+    long object = LitmusLocation.number(address);
     return object >= 0 && object < objects.size();
   }
 
   boolean isValid(long address, int size) {
     return isObject(address)
-        && MemoryObject.offset(address) + size <= bytes[(int) MemoryObject.number(address)];
+        && LitmusLocation.offset(address) + size <= bytes[(int) LitmusLocation.number(address)];
   }
 
   /** The size of the cells at a valid address. */
   int cell(long address) {
-    return uniform > 0 ? uniform : cell[(int) MemoryObject.number(address)];
+    return uniform > 0 ? uniform : cell[(int) LitmusLocation.number(address)];
   }
 
   /** The size of the cells that an access covers whose address is not known yet. */
@@ -100,7 +100,7 @@ final class MemoryLayout {
   }
 
   void requireCell(long address, int size) throws MismatchException {
-    if (cell(address) != size || MemoryObject.offset(address) % size != 0) {
+    if (cell(address) != size || LitmusLocation.offset(address) % size != 0) {
       throw new MismatchException();
     }
   }
@@ -119,9 +119,9 @@ final class MemoryLayout {
 
   /** What the bytes from an address hold at the start, little end first. */
   long initial(long address, int size) {
-    MemoryObject object = objects.get((int) MemoryObject.number(address));
-    int element = elementSize[(int) MemoryObject.number(address)];
-    int offset = (int) MemoryObject.offset(address);
+    LitmusLocation object = objects.get((int) LitmusLocation.number(address));
+    int element = elementSize[(int) LitmusLocation.number(address)];
+    int offset = (int) LitmusLocation.offset(address);
     long value = 0;
     for (int i = 0; i < size; i++) {
       int index = (offset + i) / element;
@@ -135,9 +135,9 @@ final class MemoryLayout {
 
   /** How an address is called: {@code x}, {@code a[1]}, {@code x+4}. */
   String name(long address) {
-    int number = (int) MemoryObject.number(address);
-    MemoryObject object = objects.get(number);
-    int offset = (int) MemoryObject.offset(address);
+    int number = (int) LitmusLocation.number(address);
+    LitmusLocation object = objects.get(number);
+    int offset = (int) LitmusLocation.offset(address);
     if (offset == 0 && object.initial().size() == 1) {
       return object.name();
     }

@@ -88,7 +88,7 @@ final class SourceSearch {
 
   private void assign(int assigned) throws MemoryLayout.MismatchException {
     if (stopped.getAsBoolean()) {
-      throw new StoppedException();
+      throw new SearchStoppedException();
     }
     if (assigned == reads.length) {
       complete();

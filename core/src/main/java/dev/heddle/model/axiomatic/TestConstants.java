@@ -2,9 +2,9 @@ package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
-import dev.heddle.litmus.MemoryObject;
 import dev.heddle.litmus.Proposition;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,7 +19,7 @@ final class TestConstants {
   static long[] of(LitmusTest test) {
     Set<Long> constants = new TreeSet<>();
     constants.add(0L);
-    for (MemoryObject object : test.objects()) {
+    for (LitmusLocation object : test.objects()) {
       constants.addAll(object.initial());
     }
     for (LitmusThread thread : test.threads()) {

@@ -4,7 +4,7 @@ package dev.heddle.model.cat;
 public final class CatException extends Exception {
   private static final long serialVersionUID = 1;
 
-  CatException(Place place, String message) {
+  CatException(SourcePlace place, String message) {
     super(place + ": " + message);
   }
 

@@ -52,7 +52,7 @@ final class CatFiles {
     }
   }
 
-  static Source included(Place from, String name, Path folder) throws CatException {
+  static Source included(SourcePlace from, String name, Path folder) throws CatException {
     String shipped = REPLACED.contains(name) || folder == null ? resource(name) : null;
     if (shipped != null) {
       return new Source(name, shipped, folder);

@@ -63,7 +63,7 @@ final class ExpressionNodes {
   }
 
   /** Starts a recursive definition; its bodies follow. */
-  Node.Recursion recursion(Place place, int definitions, Arity type) {
+  Node.Recursion recursion(SourcePlace place, int definitions, Arity type) {
     Node.Recursion recursion = new Node.Recursion(place, recursions.size());
     recursions.add(recursion);
     for (int i = 0; i < definitions; i++) {

@@ -15,7 +15,7 @@ final class Lexer {
     END
   }
 
-  record Token(Kind kind, String text, Place place) {
+  record Token(Kind kind, String text, SourcePlace place) {
     boolean is(String symbolOrKeyword) {
       return (kind == Kind.SYMBOL || kind == Kind.KEYWORD) && text.equals(symbolOrKeyword);
     }
@@ -91,13 +91,13 @@ final class Lexer {
     return tokens;
   }
 
-  private Place place() {
-    return new Place(file, line, at - lineStart + 1);
+  private SourcePlace place() {
+    return new SourcePlace(file, line, at - lineStart + 1);
   }
 
   private Token next() throws CatException {
     skipBlanksAndComments();
-    Place place = place();
+    SourcePlace place = place();
     if (at == text.length()) {
       return new Token(Kind.END, "", place);
     }
@@ -132,7 +132,7 @@ final class Lexer {
   }
 
   private Token title() {
-    Place place = place();
+    SourcePlace place = place();
     int start = at;
     while (at < text.length() && text.charAt(at) != '\n' && !text.startsWith("(*", at)) {
       at++;
@@ -140,7 +140,7 @@ final class Lexer {
     return new Token(Kind.STRING, text.substring(start, at).strip(), place);
   }
 
-  private Token string(Place place) throws CatException {
+  private Token string(SourcePlace place) throws CatException {
     int end = text.indexOf('"', at + 1);
     if (end < 0) {
       throw new CatException(place, "this string does not end; expected a closing \"");
@@ -192,7 +192,7 @@ final class Lexer {
   }
 
   private void skipComment() throws CatException {
-    Place start = place();
+    SourcePlace start = place();
     int depth = 0;
     do {
       if (at >= text.length()) {

@@ -40,10 +40,10 @@ final class Node {
     final List<Node> variables = new ArrayList<>();
     final List<Node> bodies = new ArrayList<>();
     final List<Node> inputs = new ArrayList<>();
-    final Place place;
+    final SourcePlace place;
     final int number;
 
-    Recursion(Place place, int number) {
+    Recursion(SourcePlace place, int number) {
       this.place = place;
       this.number = number;
     }

@@ -60,7 +60,7 @@ final class Parser {
     return false;
   }
 
-  private Place expect(String text) throws CatException {
+  private SourcePlace expect(String text) throws CatException {
     if (!peek().is(text)) {
       throw expected("'" + text + "'");
     }
@@ -98,7 +98,7 @@ final class Parser {
   }
 
   private Statement afterKeyword(Token first) throws CatException {
-    Place place = first.place();
+    SourcePlace place = first.place();
     return switch (first.text()) {
       case "flag" -> check(Syntax.Use.FLAG);
       case "undefined_unless", "assert" -> check(Syntax.Use.UNDEFINED_UNLESS);
@@ -123,7 +123,7 @@ final class Parser {
   }
 
   private Syntax.Let let() throws CatException {
-    Place place = expect("let");
+    SourcePlace place = expect("let");
     boolean recursive = takeIf("rec");
     List<Syntax.Binding> bindings = new ArrayList<>();
     do {
@@ -136,7 +136,7 @@ final class Parser {
   }
 
   private Syntax.Binding binding() throws CatException {
-    Place place = peek().place();
+    SourcePlace place = peek().place();
     if (takeIf("(")) {
       List<String> names = names(")");
       expect("=");
@@ -179,7 +179,7 @@ final class Parser {
   }
 
   private Syntax.Check check(Syntax.Use use) throws CatException {
-    Place place = peek().place();
+    SourcePlace place = peek().place();
     boolean negated = takeIf("~");
     if (!CHECKS.contains(peek().text())) {
       throw expected("acyclic, irreflexive or empty");
@@ -194,7 +194,7 @@ final class Parser {
   }
 
   private Syntax.Show show() throws CatException {
-    Place place = expect("show");
+    SourcePlace place = expect("show");
     int start = at;
     Exp value = expression();
     if (takeIf("as")) {
@@ -205,7 +205,7 @@ final class Parser {
   }
 
   private Syntax.Procedure procedure() throws CatException {
-    Place place = expect("procedure");
+    SourcePlace place = expect("procedure");
     String name = expectName();
     expect("(");
     List<String> parameters = names(")");
@@ -214,7 +214,7 @@ final class Parser {
   }
 
   private Syntax.Forall forall() throws CatException {
-    Place place = expect("forall");
+    SourcePlace place = expect("forall");
     String variable = expectName();
     expect("in");
     Exp set = expression();
@@ -236,7 +236,7 @@ final class Parser {
   }
 
   private Syntax.Enumeration enumeration() throws CatException {
-    Place place = expect("enum");
+    SourcePlace place = expect("enum");
     String name = expectName();
     expect("=");
     List<String> tags = new ArrayList<>();
@@ -292,7 +292,7 @@ final class Parser {
   }
 
   private Exp match() throws CatException {
-    Place place = expect("match");
+    SourcePlace place = expect("match");
     Exp subject = expression();
     expect("with");
     List<Syntax.Case> cases = new ArrayList<>();
@@ -319,7 +319,7 @@ final class Parser {
     }
     Exp left = binary(level + 1);
     while (peek().is(BINARY.get(level))) {
-      Place place = take().place();
+      SourcePlace place = take().place();
       Exp right =
           peek().is("let") || peek().is("fun") || peek().is("try") || peek().is("match")
               ? expression()
@@ -332,7 +332,7 @@ final class Parser {
   private Exp product() throws CatException {
     Exp left = prefix();
     if (peek().is("*")) {
-      Place place = take().place();
+      SourcePlace place = take().place();
       enter();
       left = new Syntax.Binary(place, "*", left, product());
       depth--;
@@ -342,7 +342,7 @@ final class Parser {
 
   private Exp prefix() throws CatException {
     if (peek().is("~")) {
-      Place place = take().place();
+      SourcePlace place = take().place();
       enter();
       Exp operand = prefix();
       depth--;
@@ -397,7 +397,7 @@ final class Parser {
 
   private Exp primary() throws CatException {
     Token token = peek();
-    Place place = token.place();
+    SourcePlace place = token.place();
     if (token.kind() == Kind.NAME) {
       return new Syntax.Name(place, take().text());
     }
@@ -429,7 +429,7 @@ final class Parser {
     throw expected("a set or a relation");
   }
 
-  private Exp braces(Place place) throws CatException {
+  private Exp braces(SourcePlace place) throws CatException {
     if (takeIf("}")) {
       return new Syntax.Empty(place);
     }
@@ -441,7 +441,7 @@ final class Parser {
     return new Syntax.TagSet(place, elements);
   }
 
-  private Exp parentheses(Place place) throws CatException {
+  private Exp parentheses(SourcePlace place) throws CatException {
     if (takeIf(")")) {
       return new Syntax.Tuple(place, List.of());
     }

@@ -119,7 +119,7 @@ final class Reading {
     scope = caller;
   }
 
-  private void enterCall(Place place) throws CatException {
+  private void enterCall(SourcePlace place) throws CatException {
     if (++calls > DEEPEST_CALL) {
       throw new CatException(place, "calls are nested too deeply; recursive functions do not work");
     }
@@ -222,7 +222,7 @@ final class Reading {
     return names.get(0);
   }
 
-  private static Scope bind(Place place, List<String> names, Meaning value, Scope in)
+  private static Scope bind(SourcePlace place, List<String> names, Meaning value, Scope in)
       throws CatException {
     if (names.size() == 1) {
       return in.with(names.get(0), value);
@@ -248,7 +248,7 @@ final class Reading {
     return node(expression.place(), evaluate(expression, in), type);
   }
 
-  private Node node(Place place, Meaning meaning, Arity type) throws CatException {
+  private Node node(SourcePlace place, Meaning meaning, Arity type) throws CatException {
     if (meaning instanceof Meaning.Nothing) {
       return nodes.empty(type == null ? Arity.RELATION : type);
     }
@@ -389,8 +389,8 @@ final class Reading {
   private Meaning binary(Syntax.Binary binary, Scope in) throws CatException {
     Meaning left = evaluate(binary.left(), in);
     Meaning right = evaluate(binary.right(), in);
-    Place leftPlace = binary.left().place();
-    Place rightPlace = binary.right().place();
+    SourcePlace leftPlace = binary.left().place();
+    SourcePlace rightPlace = binary.right().place();
     if (binary.operator().equals(";")) {
       return events(
           nodes.binary(

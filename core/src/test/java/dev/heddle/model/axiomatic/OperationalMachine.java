@@ -2,8 +2,8 @@ package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.MemoryObject;
 import dev.heddle.litmus.Observed;
 import dev.heddle.litmus.Operator;
 import java.util.ArrayDeque;
@@ -231,7 +231,7 @@ final class OperationalMachine {
   }
 
   private static int location(Expression address, long[] registers) {
-    return (int) MemoryObject.number(value(address, registers));
+    return (int) LitmusLocation.number(value(address, registers));
   }
 
   private static long value(Expression expression, long[] registers) {

@@ -4,9 +4,9 @@ import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.Condition;
 import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
-import dev.heddle.litmus.MemoryObject;
 import dev.heddle.litmus.Observed;
 import dev.heddle.litmus.Operator;
 import dev.heddle.litmus.Proposition;
@@ -35,12 +35,12 @@ final class RandomLitmus {
 
   LitmusTest next() {
     int locations = 1 + random.nextInt(3);
-    List<MemoryObject> objects = new ArrayList<>();
+    List<LitmusLocation> objects = new ArrayList<>();
     List<Observed> observed = new ArrayList<>();
     for (int x = 0; x < locations; x++) {
       // The last location may hold the address of the first.
-      long value = x == 2 && random.nextBoolean() ? MemoryObject.address(0) : random.nextInt(2);
-      objects.add(new MemoryObject("x" + x, MemoryObject.address(x), 4, List.of(value)));
+      long value = x == 2 && random.nextBoolean() ? LitmusLocation.address(0) : random.nextInt(2);
+      objects.add(new LitmusLocation("x" + x, LitmusLocation.address(x), 4, List.of(value)));
       observed.add(new Observed.FinalMemory(x, 0, "[x" + x + "]"));
     }
     List<LitmusThread> threads = new ArrayList<>();
@@ -122,7 +122,7 @@ final class RandomLitmus {
   }
 
   private Expression address(int locations) {
-    Expression plain = Expression.of(MemoryObject.address(random.nextInt(locations)));
+    Expression plain = Expression.of(LitmusLocation.address(random.nextInt(locations)));
     if (random.nextInt(3) > 0) {
       return plain;
     }

@@ -1,6 +1,6 @@
 package dev.heddle.frontend.litmus;
 
-import dev.heddle.litmus.MemoryObject;
+import dev.heddle.litmus.LitmusLocation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ final class TestMemory {
     if (known != null) {
       return known;
     }
-    if (names.size() == MemoryObject.MOST_OBJECTS) {
+    if (names.size() == LitmusLocation.MOST_OBJECTS) {
       throw new LitmusException.At(place, "too many locations");
     }
     numbers.put(name, names.size());
@@ -39,7 +39,7 @@ final class TestMemory {
   }
 
   long address(String name, Token place) {
-    return MemoryObject.address(object(name, place));
+    return LitmusLocation.address(object(name, place));
   }
 
   void declare(int object, int elementSize, int elements) {
@@ -70,12 +70,12 @@ final class TestMemory {
     values.get(object)[element] = value;
   }
 
-  List<MemoryObject> objects() {
-    List<MemoryObject> objects = new ArrayList<>();
+  List<LitmusLocation> objects() {
+    List<LitmusLocation> objects = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       objects.add(
-          new MemoryObject(
-              names.get(i), MemoryObject.address(i), sizes.get(i), List.of(values.get(i))));
+          new LitmusLocation(
+              names.get(i), LitmusLocation.address(i), sizes.get(i), List.of(values.get(i))));
     }
     return objects;
   }

@@ -1,7 +1,7 @@
 package dev.heddle.report.litmus;
 
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.MemoryObject;
 import dev.heddle.litmus.Observed;
 import java.util.List;
 
@@ -24,9 +24,9 @@ final class StateText {
 
   /** A value; an address by the name of its location. */
   static String value(LitmusTest test, long value) {
-    long number = MemoryObject.number(value);
+    long number = LitmusLocation.number(value);
     boolean isAddress =
-        MemoryObject.offset(value) == 0 && number >= 0 && number < test.objects().size();
+        LitmusLocation.offset(value) == 0 && number >= 0 && number < test.objects().size();
     return isAddress ? test.objects().get((int) number).name() : Long.toString(value);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * @param elementSize in bytes, or 0 if no declaration tells; the accesses then do
  * @param initial one value per element
  */
-public record MemoryObject(String name, long address, int elementSize, List<Long> initial) {
+public record LitmusLocation(String name, long address, int elementSize, List<Long> initial) {
   /** Objects lie this far apart, so that an address tells its object. */
   public static final long STRIDE = 0x10000;
 
@@ -17,7 +17,7 @@ public record MemoryObject(String name, long address, int elementSize, List<Long
 
   public static final int MOST_OBJECTS = 0x3000;
 
-  public MemoryObject {
+  public LitmusLocation {
     initial = List.copyOf(initial);
   }
 

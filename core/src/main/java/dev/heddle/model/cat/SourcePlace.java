@@ -1,7 +1,7 @@
 package dev.heddle.model.cat;
 
 /** Where something stands in a model file. */
-record Place(String file, int line, int column) {
+record SourcePlace(String file, int line, int column) {
   @Override
   public String toString() {
     return file + ":" + line + ":" + column;
