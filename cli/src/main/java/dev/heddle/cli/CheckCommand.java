@@ -138,7 +138,8 @@ final class CheckCommand implements Subcommand {
   }
 
   private CheckRun.Setup setup(List<String> afterDashes) {
-    List<String> clangArguments = options.clangArguments();
+    Property property = property();
+    List<String> clangArguments = options.clangArguments(property);
     clangArguments.addAll(afterDashes);
     return new CheckRun.Setup(
         options.model(),
@@ -146,9 +147,20 @@ final class CheckCommand implements Subcommand {
         options.jobs(),
         options.limits(),
         options.memory(),
+        property,
         options.reductions(),
         List.copyOf(clangArguments),
         options.environment().environment());
+  }
+
+  private Property property() {
+    try {
+      return options.property() == null
+          ? Property.EVERYTHING
+          : PropertyFile.read(options.property());
+    } catch (PropertyFile.UnusableException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
   }
 
   /** How to show progress, or null. */

@@ -38,6 +38,7 @@ final class CheckHere implements BenchRun.Checker {
             1,
             limits,
             null,
+            Property.EVERYTHING,
             reductions(variant.reductions()),
             instance.definitions(),
             Environment.USUAL);

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explore.Limits;
+import dev.heddle.program.FailureKind;
 import dev.heddle.transform.Reductions;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,6 +80,11 @@ final class CheckOptions {
   private final OptionSpec checkShift =
       flag("--check-shift")
           .description("shifting too far, or a negative number to the left, is a violation")
+          .build();
+
+  private final OptionSpec property =
+      text("FILE", "--property")
+          .description("check only what a property file of SV-COMP names (.prp)")
           .build();
 
   private final OptionSpec keepGoing =
@@ -172,7 +178,7 @@ final class CheckOptions {
     Subcommand.add(command, noPurity, noAwait, noIfaa);
     environment.addTo(command);
     Subcommand.add(command, checkLiveness, checkOverflow, checkShift);
-    Subcommand.add(command, keepGoing, maxExecutions, timeout, memory, jobs);
+    Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, jobs);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
     documents.addTo(command);
@@ -257,8 +263,12 @@ final class CheckOptions {
     clang.addAll(List.of("-fno-wrapv", "-fsanitize=" + name, "-fsanitize-trap=" + name));
   }
 
-  /** Arguments for the compiler, without those that follow {@code --}. */
-  List<String> clangArguments() {
+  /**
+   * Arguments for the compiler, without those that follow {@code --}.
+   *
+   * @param property what to check, which may need checks that only a compiler can add
+   */
+  List<String> clangArguments(Property property) {
     List<String> clang = new ArrayList<>();
     if (standard.getValue() != null) {
       clang.add("-std=" + standard.<String>getValue());
@@ -266,7 +276,7 @@ final class CheckOptions {
     if (optimisation.getValue() != null) {
       clang.add("-O" + optimisation.<String>getValue());
     }
-    if (isSet(checkOverflow)) {
+    if (isSet(checkOverflow) || property.isAbout(FailureKind.SIGNED_OVERFLOW)) {
       addCheck("signed-integer-overflow", clang);
     }
     if (isSet(checkShift)) {
@@ -284,6 +294,11 @@ final class CheckOptions {
   /** The file that takes the JSON lines, or null. */
   String output() {
     return output.getValue();
+  }
+
+  /** The file that names what to check, or null for everything. */
+  String property() {
+    return property.getValue();
   }
 
   /** The file that takes the violating execution, or null. */

@@ -23,6 +23,7 @@ final class CheckRun implements Interruption.Interruptible {
    *
    * @param limits for each input; the time includes that of the front end
    * @param memory the most that the process may hold, or null
+   * @param property what counts as a violation
    */
   record Setup(
       Model model,
@@ -30,6 +31,7 @@ final class CheckRun implements Interruption.Interruptible {
       int jobs,
       Limits limits,
       MemorySize memory,
+      Property property,
       Reductions reductions,
       List<String> clangArguments,
       Environment environment) {}

@@ -21,6 +21,7 @@ import picocli.CommandLine.ParseResult;
 /** The entry of the process: puts the parts together and turns failures into exit codes. */
 public final class Heddle {
   private static final int HELP_WIDTH = 90;
+  private static final String JSON = "--json";
 
   private final Terminal terminal;
 
@@ -35,6 +36,8 @@ public final class Heddle {
     subcommands.put("consistency", () -> new ConsistencyCommand(terminal, interruption));
     subcommands.put("litmus", () -> new LitmusCommand(terminal, interruption));
     subcommands.put("bench", () -> new BenchCommand(toolbox, terminal, interruption));
+    subcommands.put("completion", () -> new CompletionCommand(terminal, this::commandLine));
+    subcommands.put("manual", () -> new ManualCommand(terminal, this::commandLine));
   }
 
   public static void main(String[] args) {
@@ -90,7 +93,11 @@ public final class Heddle {
     return code;
   }
 
-  private static int run(ParseResult parsed, List<String> afterDashes) {
+  private int run(ParseResult parsed, List<String> afterDashes) {
+    if (parsed.isVersionHelpRequested() && parsed.hasMatchedOption(JSON)) {
+      VersionText.report().write(terminal.out());
+      return ExitCode.NO_VIOLATION.value();
+    }
     if (asksForHelp(parsed)) {
       OptionLabels.showIn(parsed.commandSpec().commandLine());
     }
@@ -113,6 +120,11 @@ public final class Heddle {
 
   private CommandLine commandLine(String... args) {
     CommandSpec heddle = withHelp(CommandSpec.create().name("heddle"));
+    heddle.addOption(
+        OptionSpec.builder(JSON)
+            .type(boolean.class)
+            .description("with --version: as one JSON object")
+            .build());
     UsageMessageSpec usage = heddle.usageMessage();
     usage.header("Heddle checks concurrent C programs.", "");
     usage.customSynopsis("heddle COMMAND [OPTIONS] ...");

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
+import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.frontend.llvm.InputException;
@@ -79,8 +80,9 @@ final class InputCheck {
     if (found == null) {
       return result(inconclusive(reason));
     }
-    save(found);
-    return result(new Conclusion.Explored(found));
+    Outcome judged = setup.property().judge(found);
+    save(judged);
+    return result(new Conclusion.Explored(judged));
   }
 
   /** Checks the input. */
@@ -91,7 +93,7 @@ final class InputCheck {
     try {
       program = load();
       loaded = System.nanoTime();
-      Outcome outcome = explore();
+      Outcome outcome = setup.property().judge(explore());
       save(outcome);
       return result(new Conclusion.Explored(outcome));
     } catch (InputException e) {
@@ -147,14 +149,22 @@ final class InputCheck {
   private Outcome explore(Algorithm chosen) {
     showProgress();
     try {
-      return toolbox
-          .exploration(
-              setup.model(), chosen, setup.jobs(), p -> setup.reductions().apply(p, loops::add))
-          .explore(program, setup.limits().after(elapsed()), progress)
-          .within(program.bounds());
+      Outcome outcome = explore(chosen, setup.limits());
+      if (setup.property().isMissedBy(outcome)) {
+        loops.clear();
+        outcome = explore(chosen, setup.limits().withKeepGoing());
+      }
+      return outcome.within(program.bounds());
     } finally {
       hideProgress();
     }
+  }
+
+  private Outcome explore(Algorithm chosen, Limits limits) {
+    return toolbox
+        .exploration(
+            setup.model(), chosen, setup.jobs(), p -> setup.reductions().apply(p, loops::add))
+        .explore(program, limits.after(elapsed()), progress);
   }
 
   private synchronized void showProgress() {

@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.report.VersionReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,9 +12,26 @@ import picocli.CommandLine.IVersionProvider;
 final class VersionText implements IVersionProvider {
   @Override
   public String[] getVersion() {
-    String java = System.getProperty("java.version");
-    String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
-    return new String[] {"heddle " + number() + " (Java " + java + ", " + platform + ")"};
+    return new String[] {"heddle " + number() + " (Java " + java() + ", " + system() + ")"};
+  }
+
+  /** The same and more, for scripts. */
+  static VersionReport report() {
+    return new VersionReport(
+        number(),
+        java(),
+        system(),
+        LlvmFrontend.LLVM_VERSION,
+        Model.CHOICE.availableLabels(),
+        Algorithm.CHOICE.availableLabels());
+  }
+
+  private static String java() {
+    return System.getProperty("java.version");
+  }
+
+  private static String system() {
+    return System.getProperty("os.name") + " " + System.getProperty("os.arch");
   }
 
   static String number() {

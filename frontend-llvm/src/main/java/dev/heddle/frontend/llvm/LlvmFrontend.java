@@ -17,6 +17,9 @@ import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
 /** Turns a C, C++, LLVM assembly or bitcode file into a program. */
 public final class LlvmFrontend {
+  /** The compiler that comes along. */
+  public static final String LLVM_VERSION = NativeFiles.VERSION;
+
   /** The most bytes that a program may have; no file that people wrote comes near it. */
   public static final int LARGEST_FILE = 256 << 20;
 
