@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.graph.IntList;
 import dev.heddle.machine.Machine;
 import java.util.ArrayList;
@@ -81,8 +82,8 @@ final class BlockedAwaits {
     operation.take(b);
     findLater(b);
     boolean waits = canEndWithout(b, Execution.INITIAL);
-    int w = execution.lastWrite(operation.variable);
-    for (; w >= 0 && !waits; w = execution.previousWrite(w)) {
+    int w = execution.accesses.lastWrite(operation.variable);
+    for (; w >= 0 && !waits; w = execution.accesses.previousWrite(w)) {
       waits = canEndWithout(b, w);
     }
     if (waits) {
@@ -102,14 +103,14 @@ final class BlockedAwaits {
   }
 
   private boolean canEndWithout(int b, int w) {
-    if (w >= 0 && (execution.before(b, w) || execution.adds[w])) {
+    if (w >= 0 && (execution.before(b, w) || execution.adds(w))) {
       return false;
     }
-    if (!execution.hasAdditions(operation.variable)) {
+    if (!execution.accesses.hasAdditions(operation.variable)) {
       return canEndWithout(b, w, execution.noSummands);
     }
     wantWithout(b, w, execution.noSummands);
-    int[] most = new int[execution.stride];
+    int[] most = new int[execution.stride()];
     Arrays.setAll(most, operation::countNotAfter);
     for (int[] summands : summandSets.atTheEnd(operation.variable, w, builder, most)) {
       if (canEndWithout(b, w, summands)) {
@@ -146,11 +147,11 @@ final class BlockedAwaits {
   /** Whether what is wanted can end with the write w and the additions. */
   private boolean canEndWith(int w, int[] summands) {
     int x = operation.variable;
-    if (!execution.hasAdditions(x) && isLastWanted(w, x)) {
+    if (!execution.accesses.hasAdditions(x) && isLastWanted(w, x)) {
       return true; // as it does now
     }
-    for (int t = 0; t < execution.stride; t++) {
-      int own = execution.latestWrite(x, t, builder.wanted(t));
+    for (int t = 0; t < execution.stride(); t++) {
+      int own = execution.accesses.latestWrite(x, t, builder.wanted(t));
       if (own >= 0
           && own != w
           && (w < 0 || execution.before(w, own))
@@ -158,10 +159,10 @@ final class BlockedAwaits {
         return false;
       }
     }
-    int e = w < 0 ? -1 : execution.lastAccess(x);
-    for (; e >= 0; e = execution.previousAccess[e]) {
+    int e = w < 0 ? -1 : execution.accesses.lastAccess(x);
+    for (; e >= 0; e = execution.accesses.previousAccess(e)) {
       if (execution.reads(e)
-          && execution.source[e] != w
+          && execution.source(e) != w
           && e != w
           && execution.before(w, e)
           && builder.isWanted(e)) {
@@ -169,15 +170,15 @@ final class BlockedAwaits {
       }
     }
     builder.take(1, 0);
-    int end = builder.add(execution.stride, x, false, 0, builder.local(w), summands);
+    int end = builder.add(execution.stride(), x, false, 0, builder.local(w), summands);
     builder.seal();
     return search.isConsistent(builder.cut, end);
   }
 
   private boolean isLastWanted(int w, int x) {
-    int last = execution.lastWrite(x);
+    int last = execution.accesses.lastWrite(x);
     while (last >= 0 && !builder.isWanted(last)) {
-      last = execution.previousWrite(last);
+      last = execution.accesses.previousWrite(last);
     }
     return last == w;
   }
@@ -296,11 +297,11 @@ final class BlockedAwaits {
   private List<End> possibleEnds(int x) {
     List<End> ends = new ArrayList<>();
     wantAll();
-    int[] all = new int[execution.stride];
+    int[] all = new int[execution.stride()];
     Arrays.setAll(all, execution::count);
     boolean overwritten = false;
-    for (int w = execution.lastWrite(x); w >= 0; w = execution.previousWrite(w)) {
-      if (!execution.adds[w]) {
+    for (int w = execution.accesses.lastWrite(x); w >= 0; w = execution.accesses.previousWrite(w)) {
+      if (!execution.adds(w)) {
         overwritten = true;
         addEnds(ends, x, w, all);
       }
@@ -329,11 +330,11 @@ final class BlockedAwaits {
   private int[] endWith(List<End> ends) {
     wantAll();
     builder.take(ends.size(), 0);
-    int size = builder.cut.size;
+    int size = builder.cut.size();
     for (int i = 0; i < ends.size(); i++) {
       End end = ends.get(i);
       int source = builder.local(end.write);
-      builder.add(execution.stride + i, end.variable, false, 0, source, end.summands);
+      builder.add(execution.stride() + i, end.variable, false, 0, source, end.summands);
     }
     builder.seal();
     return search.isConsistent(builder.cut, size) ? builder.steps(search.witness(), size) : null;

@@ -47,9 +47,9 @@ final class ChangedOperation {
     event = ofEvent;
     node = hypothesis.operation(event);
     thread = execution.thread(event);
-    index = execution.index[event];
+    index = execution.index(event);
     footprint = machine.footprint(event);
-    variable = execution.location[event];
+    variable = execution.location(event);
     predecessor = execution.predecessor(event);
     knowsHiding = false;
   }
@@ -71,14 +71,14 @@ final class ChangedOperation {
       return;
     }
     knowsHiding = true;
-    int threads = execution.stride;
+    int threads = execution.stride();
     if (threads > hiding.length) {
       hiding = new int[2 * threads];
     }
     latestHiding = -1;
     for (int t = 0; t < threads; t++) {
       int count = execution.clock(predecessor, t);
-      int w = count == 0 ? -1 : execution.latestWrite(variable, t, count);
+      int w = count == 0 ? -1 : execution.accesses.latestWrite(variable, t, count);
       hiding[t] = w;
       latestHiding = Math.max(latestHiding, execution.place(w));
     }
@@ -119,8 +119,8 @@ final class ChangedOperation {
   int hidingWrite(int t, int[] summands) {
     findHiding();
     int w = hiding[t];
-    while (w >= 0 && execution.adds[w] && SummandSets.contains(summands, w)) {
-      w = execution.previousOwnWrite(w);
+    while (w >= 0 && execution.adds(w) && SummandSets.contains(summands, w)) {
+      w = execution.accesses.previousOwnWrite(w);
     }
     return w;
   }
@@ -144,7 +144,7 @@ final class ChangedOperation {
     if (latestHiding < place) {
       return true;
     }
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       int hidden = hiding[t];
       if (hidden >= 0 && hidden != w && (w < 0 || execution.before(w, hidden))) {
         return false;
@@ -162,7 +162,7 @@ final class ChangedOperation {
     if (latestHiding <= place || summands.length == 0) {
       return latestHiding <= place;
     }
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       if (execution.place(hidingWrite(t, summands)) > place) {
         return false;
       }

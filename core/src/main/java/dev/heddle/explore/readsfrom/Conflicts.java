@@ -24,15 +24,15 @@ final class Conflicts {
   }
 
   void add(int e) {
-    int x = execution.location[e];
+    int x = execution.location(e);
     if (x >= 0) {
-      marks[x] = execution.writes[e] ? mark + 1 : Math.max(mark, marks[x]);
+      marks[x] = execution.writes(e) ? mark + 1 : Math.max(mark, marks[x]);
     }
   }
 
   /** Whether one of the events accesses the same variable as another, and one of the two writes. */
   boolean isWith(int e) {
-    int x = execution.location[e];
-    return x >= 0 && marks[x] >= (execution.writes[e] ? mark : mark + 1);
+    int x = execution.location(e);
+    return x >= 0 && marks[x] >= (execution.writes(e) ? mark : mark + 1);
   }
 }

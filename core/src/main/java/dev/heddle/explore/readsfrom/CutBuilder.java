@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.Cut;
 import java.util.Arrays;
 
 /**
@@ -39,30 +40,27 @@ final class CutBuilder {
   void clear() {
     reserve();
     prefix = null;
-    Arrays.fill(wanted, 0, execution.stride, 0);
+    Arrays.fill(wanted, 0, execution.stride(), 0);
   }
 
   /** Wants τ″, and nothing else yet. */
   void wantPrefix(Schedules schedules) {
     reserve();
     prefix = schedules;
-    schedules.copyBefore(wanted, execution.stride);
+    schedules.copyBefore(wanted, execution.stride());
   }
 
   private void reserve() {
-    if (wanted.length < execution.stride) {
-      wanted = new int[2 * execution.stride];
-      firstIndex = new int[2 * execution.stride];
+    if (wanted.length < execution.stride()) {
+      wanted = new int[2 * execution.stride()];
+      firstIndex = new int[2 * execution.stride()];
     }
   }
 
   /** Wants an event and all that happens before it. */
   void want(int event) {
     if (event >= 0) {
-      int row = event * execution.stride;
-      for (int t = 0; t < execution.stride; t++) {
-        wanted[t] = Math.max(wanted[t], execution.clocks[row + t]);
-      }
+      execution.raiseTo(event, wanted);
     }
   }
 
@@ -75,14 +73,14 @@ final class CutBuilder {
 
   /** Wants all events that do not happen after the event, nor are it. */
   void wantAllBut(int event) {
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       wanted[t] = Math.max(wanted[t], execution.countNotAfter(event, t, execution.count(t)));
     }
   }
 
   /** Takes away from what is wanted all that is an event or happens after it. */
   void unwant(int event) {
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       int count = execution.countNotAfter(event, t, wanted[t]);
       if (count < wanted[t]) {
         wanted[t] = count;
@@ -109,7 +107,7 @@ final class CutBuilder {
   /** How many events are wanted. */
   int size() {
     int size = 0;
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       size += wanted[t];
     }
     return size;
@@ -117,14 +115,14 @@ final class CutBuilder {
 
   /** Whether an event of the execution is wanted. */
   boolean isWanted(int event) {
-    return execution.index[event] <= wanted[execution.thread(event)];
+    return execution.index(event) <= wanted[execution.thread(event)];
   }
 
   /** The next wanted write to a variable behind another one, or -1. */
   int nextWrite(int ofVariable, int w) {
     int next = -1;
-    int later = execution.lastWrite(ofVariable);
-    for (; later != w; later = execution.previousWrite(later)) {
+    int later = execution.accesses.lastWrite(ofVariable);
+    for (; later != w; later = execution.accesses.previousWrite(later)) {
       if (isWanted(later)) {
         next = later;
       }
@@ -139,7 +137,7 @@ final class CutBuilder {
    */
   int unchanged(int ofVariable, int source, int[] summands) {
     int end = execution.length();
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       if (execution.count(t) > wanted[t]) {
         end = Math.min(end, execution.place(execution.event(t, wanted[t] + 1)));
       }
@@ -149,9 +147,9 @@ final class CutBuilder {
       end = place < execution.place(source) ? Math.min(end, place) : end;
     }
     int overwriting = -1;
-    int w = execution.lastWrite(ofVariable);
-    for (; w != source; w = execution.previousWrite(w)) {
-      if (!execution.adds[w] || !SummandSets.contains(summands, w)) {
+    int w = execution.accesses.lastWrite(ofVariable);
+    for (; w != source; w = execution.accesses.previousWrite(w)) {
+      if (!execution.adds(w) || !SummandSets.contains(summands, w)) {
         overwriting = w;
       }
     }
@@ -174,37 +172,37 @@ final class CutBuilder {
     if (execution.capacity() > inCut.length) {
       inCut = new int[execution.capacity()];
     }
-    cut.clear(execution.stride + extraThreads);
+    cut.clear(execution.stride() + extraThreads);
     for (int place = from; place < length; place++) {
       int e = execution.at(place);
       int t = execution.thread(e);
-      if (execution.index[e] <= wanted[t]) {
-        int x = execution.location[e];
+      if (execution.index(e) <= wanted[t]) {
+        int x = execution.location(e);
         int local =
             cut.add(
                 t,
                 x < 0 ? -1 : variable(x),
-                execution.writes[e],
-                Schedule.alternative(execution.steps[e]),
-                local(execution.after[e]));
-        cut.source[local] = local(execution.source[e]);
-        cut.summands[local] = local(execution.summands[e]);
-        cut.adds[local] = execution.adds[e];
+                execution.writes(e),
+                Schedule.alternative(execution.step(e)),
+                local(execution.after(e)));
+        cut.setSource(local, local(execution.source(e)));
+        cut.setSummands(local, local(execution.summands(e)));
+        cut.setAdds(local, execution.adds(e));
         inCut[e] = local;
-        if (cut.index[local] == 1) {
-          firstIndex[t] = execution.index[e];
+        if (cut.index(local) == 1) {
+          firstIndex[t] = execution.index(e);
         }
       }
     }
-    cut.guided = cut.size;
+    cut.setGuided(cut.size());
   }
 
   /** Adds the next event of a thread: one that reads a variable of the execution. */
   int add(int t, int ofVariable, boolean writes, int alternative, int source, int[] summands) {
     int local = cut.add(t, variable(ofVariable), writes, alternative, -1);
-    cut.source[local] = source;
-    cut.summands[local] = local(summands);
-    if (cut.index[local] == 1 && t < execution.stride) {
+    cut.setSource(local, source);
+    cut.setSummands(local, local(summands));
+    if (cut.index(local) == 1 && t < execution.stride()) {
       firstIndex[t] = wanted[t] + 1;
       cut.comeAfter(local, local(execution.machine.spawnedBy(t)));
     }
@@ -240,9 +238,9 @@ final class CutBuilder {
 
   /** Makes an event of the cut wait for the first events of a thread. */
   void waitFor(int local, int t, int count) {
-    int first = cut.firstOfThread[t];
+    int first = cut.firstOfThread(t);
     int skipped = first < 0 ? count : firstIndex[t] - 1;
-    cut.clocks[local * cut.threads + t] = Math.max(0, count - skipped);
+    cut.setClock(local, t, Math.max(0, count - skipped));
   }
 
   private int variable(int x) {
@@ -263,10 +261,10 @@ final class CutBuilder {
   int[] steps(int[] witness, int size) {
     int[] steps = new int[from + size];
     for (int place = 0; place < from; place++) {
-      steps[place] = execution.steps[execution.at(place)];
+      steps[place] = execution.step(execution.at(place));
     }
     for (int i = 0; i < size; i++) {
-      steps[from + i] = Schedule.step(cut.thread[witness[i]], cut.alternative[witness[i]]);
+      steps[from + i] = Schedule.step(cut.thread(witness[i]), cut.alternative(witness[i]));
     }
     return steps;
   }
@@ -284,7 +282,7 @@ final class CutBuilder {
     for (int place = begin; place < end; place++) {
       int e = execution.at(place);
       if (isWanted(e)) {
-        steps[count++] = execution.steps[e];
+        steps[count++] = execution.step(e);
       }
     }
     return count;

@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.Cut;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -18,10 +19,10 @@ import java.util.Arrays;
  */
 final class Execution {
   /** The source of an event that reads what no event wrote. */
-  static final int INITIAL = -1;
+  static final int INITIAL = Cut.INITIAL;
 
   /** The source of an event that does not read. */
-  static final int NOT_READING = -2;
+  static final int NOT_READING = Cut.NOT_READING;
 
   /** So few threads do not get more room than they need, for all of it is looked at often. */
   private static final int FEW_THREADS = 16;
@@ -39,44 +40,38 @@ final class Execution {
   final Fingerprints fingerprints;
   private final Refusals refusals;
   final Summands sums;
+
+  /** Who has accessed which variable. */
+  final AccessChains accesses;
+
   private final ExecutionSwitch executionSwitch;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
-  int[] clocks = new int[64 * 4];
+  private int[] clocks = new int[64 * 4];
 
-  int stride = 2;
+  private int stride = 2;
 
-  int[] index = new int[64];
+  private int[] index = new int[64];
 
   /** The variable that an event accesses, or -1. */
-  int[] location = new int[64];
+  private int[] location = new int[64];
 
   /** The event that an event reads from, {@link #INITIAL} or {@link #NOT_READING}. */
-  int[] source = new int[64];
+  private int[] source = new int[64];
 
   /** The additions to its source that an event reads, by thread and index. */
-  int[][] summands = new int[64][];
+  private int[][] summands = new int[64][];
 
-  boolean[] writes = new boolean[64];
+  private boolean[] writes = new boolean[64];
 
   /** Whether an event adds to what is there and reads nothing. */
-  boolean[] adds = new boolean[64];
+  private boolean[] adds = new boolean[64];
 
   /** Beside its thread's order and its source, what an event comes after: a start or end; or -1. */
-  int[] after = new int[64];
-
-  /** The access before an event to its variable, and the write before it to it; or -1. */
-  int[] previousAccess = new int[64];
-
-  private int[] previousWrite = new int[64];
-
-  private int[] previousOwnWrite = new int[64];
-
-  /** The access before an event to its variable by the same thread, or -1. */
-  int[] previousOwnAccess = new int[64];
+  private int[] after = new int[64];
 
   /** Each event as a step of the machine. */
-  int[] steps = new int[64];
+  private int[] steps = new int[64];
 
   /** Events from this place on can be moved without performing them again. */
   private int movableFrom;
@@ -96,20 +91,12 @@ final class Execution {
   private int[][] events = new int[4][16];
   private int[] count = new int[4];
 
-  // Variables.
-  private int[] lastAccess = new int[32];
-  private int[] lastWrite = new int[32];
-  private int[] additions = new int[32];
-  private int[][] lastOwnWrite = new int[32][];
-  private int[][] lastOwnAccess = new int[32][];
-
-  private int knownLocations;
-
   Execution(Machine machine) {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
     this.executionSwitch = new ExecutionSwitch(this);
     this.sums = new Summands(this);
+    this.accesses = new AccessChains(this);
     this.fingerprints = new Fingerprints(this);
     this.refusals = new Refusals(this);
   }
@@ -139,6 +126,44 @@ final class Execution {
     return machine.thread(event);
   }
 
+  int index(int event) {
+    return index[event];
+  }
+
+  /** The variable that an event accesses, or -1. */
+  int location(int event) {
+    return location[event];
+  }
+
+  /** The event that an event reads from, {@link #INITIAL} or {@link #NOT_READING}. */
+  int source(int event) {
+    return source[event];
+  }
+
+  /** The additions to its source that an event reads. */
+  int[] summands(int event) {
+    return summands[event];
+  }
+
+  boolean writes(int event) {
+    return writes[event];
+  }
+
+  /** Whether an event adds to what is there and reads nothing. */
+  boolean adds(int event) {
+    return adds[event];
+  }
+
+  /** Beside its thread's order and its source, what an event comes after, or -1. */
+  int after(int event) {
+    return after[event];
+  }
+
+  /** An event as a step of the machine. */
+  int step(int event) {
+    return steps[event];
+  }
+
   boolean reads(int event) {
     return source[event] != NOT_READING;
   }
@@ -155,6 +180,19 @@ final class Execution {
 
   int clock(int event, int thread) {
     return event < 0 ? 0 : clocks[event * stride + thread];
+  }
+
+  /** How many numbers a clock has; threads that it has none for have done nothing. */
+  int stride() {
+    return stride;
+  }
+
+  /** Raises each count to that of the clock of an event. */
+  void raiseTo(int event, int[] counts) {
+    int row = event * stride;
+    for (int t = 0; t < stride; t++) {
+      counts[t] = Math.max(counts[t], clocks[row + t]);
+    }
   }
 
   /** Whether e happens before the other event or is it. */
@@ -187,52 +225,6 @@ final class Execution {
 
   int predecessor(int thread, int ofIndex) {
     return ofIndex > 1 ? events[thread][ofIndex - 1] : machine.spawnedBy(thread);
-  }
-
-  /** The latest access to a variable, or -1. */
-  int lastAccess(int variable) {
-    return variable < knownLocations ? lastAccess[variable] : -1;
-  }
-
-  /** The latest write to a variable, or -1. */
-  int lastWrite(int variable) {
-    return variable < knownLocations ? lastWrite[variable] : -1;
-  }
-
-  /** The latest write of a thread to a variable, or -1. */
-  int lastWrite(int variable, int thread) {
-    int[] own = lastOwnWrite[variable];
-    return own == null || thread >= own.length ? -1 : own[thread] - 1;
-  }
-
-  int previousOwnWrite(int write) {
-    return previousOwnWrite[write];
-  }
-
-  /** The write before a write to the same variable, or -1. */
-  int previousWrite(int write) {
-    return previousWrite[write];
-  }
-
-  /** Whether there are additions to a variable. */
-  boolean hasAdditions(int variable) {
-    return variable < knownLocations && additions[variable] > 0;
-  }
-
-  /** The latest write of a thread to a variable among the thread's first {@code count}; or -1. */
-  int latestWrite(int variable, int thread, int amongFirst) {
-    int[] own = variable < knownLocations ? lastOwnWrite[variable] : null;
-    int w = own == null || thread >= own.length ? -1 : own[thread] - 1;
-    while (w >= 0 && index[w] > amongFirst) {
-      w = previousOwnWrite[w];
-    }
-    return w;
-  }
-
-  /** The latest access of a thread to a variable, or -1. */
-  int lastAccess(int variable, int thread) {
-    int[] own = variable < knownLocations ? lastOwnAccess[variable] : null;
-    return own == null || thread >= own.length ? -1 : own[thread] - 1;
   }
 
   boolean isAwait(int event) {
@@ -300,22 +292,15 @@ final class Execution {
 
   private void access(int event, long footprint, int row) {
     int variable = locations.of(footprint);
-    reserveLocations();
     location[event] = variable;
     if (Footprint.adds(footprint) && sums.canAdd(event, variable)) {
       adds[event] = true;
     } else if (OperationSemantics.reads(hypothesis.operation(event))) {
-      read(event, lastWrite[variable]);
+      read(event, accesses.lastWrite(variable));
       happensAfter(row, source[event]);
     }
-    int thread = machine.thread(event);
-    reserveOwn(variable, thread);
-    previousOwnAccess[event] = lastOwnAccess[variable][thread] - 1;
     writes[event] = Footprint.writes(footprint);
-    if (writes[event]) {
-      previousOwnWrite[event] = lastOwnWrite[variable][thread] - 1;
-    }
-    putIn(event, thread, variable);
+    accesses.add(event);
     refusals.checkAccess(event, variable);
   }
 
@@ -323,7 +308,7 @@ final class Execution {
   private void read(int event, int latest) {
     int w = latest;
     while (w >= 0 && adds[w]) {
-      w = previousWrite[w];
+      w = accesses.previousWrite(w);
     }
     source[event] = w;
     if (w != latest) {
@@ -348,11 +333,7 @@ final class Execution {
     }
     numberings = machine.numberings();
     Arrays.fill(count, 0);
-    Arrays.fill(lastAccess, 0, knownLocations, -1);
-    Arrays.fill(lastWrite, 0, knownLocations, INITIAL);
-    Arrays.fill(additions, 0);
-    Arrays.fill(lastOwnAccess, null);
-    Arrays.fill(lastOwnWrite, null);
+    accesses.clear();
     awaits = 0;
     movableFrom = 0;
     executionSwitch.performAgain();
@@ -371,27 +352,12 @@ final class Execution {
     movableFrom = movableBefore[event];
   }
 
-  /** Makes an event the latest access to its variable. */
-  private void putIn(int event, int thread, int variable) {
-    lastOwnAccess[variable][thread] = event + 1;
-    previousAccess[event] = lastAccess[variable];
-    lastAccess[variable] = event;
-    additions[variable] += adds[event] ? 1 : 0;
-    if (writes[event]) {
-      previousWrite[event] = lastWrite[variable];
-      lastWrite[variable] = event;
-      lastOwnWrite[variable][thread] = event + 1;
-    }
-  }
-
   /** Puts an event back that has been taken out, as the latest one. */
   void putIn(int event) {
     int thread = machine.thread(event);
     count[thread]++;
     awaits += await[event] ? 1 : 0;
-    if (location[event] >= 0) {
-      putIn(event, thread, location[event]);
-    }
+    accesses.putBack(event);
   }
 
   /** Takes out the latest event. */
@@ -399,29 +365,10 @@ final class Execution {
     int thread = machine.thread(event);
     count[thread]--;
     awaits -= await[event] ? 1 : 0;
-    int variable = location[event];
-    if (variable >= 0) {
-      lastAccess[variable] = previousAccess[event];
-      lastOwnAccess[variable][thread] = previousOwnAccess[event] + 1;
-      additions[variable] -= adds[event] ? 1 : 0;
-      if (writes[event]) {
-        lastWrite[variable] = previousWrite[event];
-        lastOwnWrite[variable][thread] = previousOwnWrite[event] + 1;
-      }
-    }
+    accesses.takeOut(event);
   }
 
   // ---- Room ---------------------------------------------------------------------------------
-
-  private void reserveOwn(int variable, int thread) {
-    int[] own = lastOwnWrite[variable];
-    if (own == null || thread >= own.length) {
-      int needed = Math.max(stride, thread + 1);
-      lastOwnWrite[variable] = own == null ? new int[needed] : Arrays.copyOf(own, needed);
-      int[] access = lastOwnAccess[variable];
-      lastOwnAccess[variable] = own == null ? new int[needed] : Arrays.copyOf(access, needed);
-    }
-  }
 
   private void copyClock(int event, int row) {
     if (event >= 0) {
@@ -445,25 +392,6 @@ final class Execution {
       events[thread] = Arrays.copyOf(events[thread], 2 * place);
     }
     events[thread][place] = event;
-  }
-
-  private void reserveLocations() {
-    int needed = locations.size();
-    if (needed > lastAccess.length) {
-      growLocations(2 * needed);
-    }
-    for (; knownLocations < needed; knownLocations++) {
-      lastAccess[knownLocations] = -1;
-      lastWrite[knownLocations] = INITIAL;
-    }
-  }
-
-  private void growLocations(int grown) {
-    lastAccess = Arrays.copyOf(lastAccess, grown);
-    lastWrite = Arrays.copyOf(lastWrite, grown);
-    additions = Arrays.copyOf(additions, grown);
-    lastOwnWrite = Arrays.copyOf(lastOwnWrite, grown);
-    lastOwnAccess = Arrays.copyOf(lastOwnAccess, grown);
   }
 
   private void reserve(int event) {
@@ -501,13 +429,9 @@ final class Execution {
     writes = Arrays.copyOf(writes, grown);
     adds = Arrays.copyOf(adds, grown);
     after = Arrays.copyOf(after, grown);
-    previousAccess = Arrays.copyOf(previousAccess, grown);
-    previousWrite = Arrays.copyOf(previousWrite, grown);
-    previousOwnAccess = Arrays.copyOf(previousOwnAccess, grown);
     steps = Arrays.copyOf(steps, grown);
     movableBefore = Arrays.copyOf(movableBefore, grown);
     await = Arrays.copyOf(await, grown);
-    previousOwnWrite = Arrays.copyOf(previousOwnWrite, grown);
   }
 
   private void restride(int wider) {

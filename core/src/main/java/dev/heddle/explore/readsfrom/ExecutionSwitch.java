@@ -26,7 +26,7 @@ final class ExecutionSwitch {
   void goTo(int[] steps) {
     int common = 0;
     int end = Math.min(steps.length, execution.length());
-    while (common < end && steps[common] == execution.steps[execution.at(common)]) {
+    while (common < end && steps[common] == execution.step(execution.at(common))) {
       common++;
     }
     if (execution.isMovableFrom(common)) {
@@ -52,7 +52,7 @@ final class ExecutionSwitch {
       int count = execution.count(t);
       if (t < hadBefore.length && count < hadBefore[t]) {
         int event = execution.event(t, count + 1);
-        if (execution.steps[event] == steps[i] && hasSamePast(event)) {
+        if (execution.step(event) == steps[i] && hasSamePast(event)) {
           rearrangement.lay(event);
           execution.putIn(event);
           continue;
@@ -80,20 +80,20 @@ final class ExecutionSwitch {
   /** Whether what an event comes right after is the same as before. */
   private boolean hasSamePast(int event) {
     return (!execution.reads(event) || readsTheSame(event))
-        && execution.place(execution.after[event]) < execution.length();
+        && execution.place(execution.after(event)) < execution.length();
   }
 
   private boolean readsTheSame(int event) {
-    int[] summands = execution.summands[event];
-    int w = execution.lastWrite(execution.location[event]);
+    int[] summands = execution.summands(event);
+    int w = execution.accesses.lastWrite(execution.location(event));
     int found = 0;
-    for (; w >= 0 && execution.adds[w]; w = execution.previousWrite(w)) {
+    for (; w >= 0 && execution.adds(w); w = execution.accesses.previousWrite(w)) {
       if (!SummandSets.contains(summands, w)) {
         return false;
       }
       found++;
     }
-    return w == execution.source[event] && found == summands.length;
+    return w == execution.source(event) && found == summands.length;
   }
 
   /** Takes a thread back to where it is in the new execution. */

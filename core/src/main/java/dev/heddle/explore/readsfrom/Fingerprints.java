@@ -87,8 +87,8 @@ final class Fingerprints {
       first = Arrays.copyOf(first, 2 * event);
       second = Arrays.copyOf(second, 2 * event);
     }
-    int source = execution.source[event];
-    int[] summands = execution.summands[event];
+    int source = execution.source(event);
+    int[] summands = execution.summands(event);
     first[event] = first(thread, before, first(source, summands), joined, alternative);
     second[event] = second(thread, before, second(source, summands), joined, alternative);
   }

@@ -1,5 +1,7 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
+
 /**
  * GetWitness for what is wanted and the operation that gets another source: lines 9 and 10 of
  * Algorithm 1 of {@link ReadsFromExploration}. Each step is for what those before it leave open:
@@ -62,7 +64,7 @@ final class GetWitness {
     if (!runs(assignment) && !isDecided(assignment)) {
       return false;
     }
-    witness = builder.steps(search.witness(), builder.cut.size);
+    witness = builder.steps(search.witness(), builder.cut.size());
     return true;
   }
 
@@ -82,9 +84,9 @@ final class GetWitness {
     int strict = place < unchanged ? -1 : builder.local(w);
     if (strict >= 0) {
       // By R1, w comes after all writes that happen before the read.
-      for (int t = 0; t < execution.stride; t++) {
+      for (int t = 0; t < execution.stride(); t++) {
         int earlier = operation.hidingWrite(t, assignment.summands);
-        builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index[earlier]);
+        builder.waitFor(strict, t, earlier < 0 || earlier == w ? 0 : execution.index(earlier));
       }
     }
     return search.runs(builder.cut, strict);

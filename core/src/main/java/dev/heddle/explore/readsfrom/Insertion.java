@@ -1,5 +1,7 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
+
 /**
  * The simplest witness: what is wanted, in the order of the execution, with the operation that gets
  * another source in front of the next write behind that source. What happens before the operation
@@ -34,12 +36,12 @@ final class Insertion {
 
   /** Whether the operation that has been taken can be inserted with a change. */
   boolean isPossible(SourceAssignment assignment) {
-    if (execution.hasAdditions(operation.variable)) {
+    if (execution.accesses.hasAdditions(operation.variable)) {
       return false;
     }
     int next = wanted.nextWrite(operation.variable, assignment.source);
     place = next < 0 ? execution.length() : execution.place(next);
-    return !(assignment.writes && next >= 0 && execution.source[next] == assignment.source)
+    return !(assignment.writes && next >= 0 && execution.source(next) == assignment.source)
         && canLift(operation.predecessor, wanted.predecessor(assignment.reader));
   }
 
@@ -49,10 +51,10 @@ final class Insertion {
     if (end <= place) {
       return true;
     }
-    if (before.length < execution.stride) {
-      before = new int[2 * execution.stride];
+    if (before.length < execution.stride()) {
+      before = new int[2 * execution.stride()];
     }
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       before[t] = Math.max(execution.clock(first, t), execution.clock(second, t));
     }
     conflicts.clear();
@@ -70,12 +72,12 @@ final class Insertion {
       conflicts.add(e);
       return true;
     }
-    boolean hides = execution.writes[e] && execution.location[e] == operation.variable;
+    boolean hides = execution.writes(e) && execution.location(e) == operation.variable;
     return !hides && !conflicts.isWith(e);
   }
 
   private boolean isLifted(int e) {
-    return execution.index[e] <= before[execution.thread(e)];
+    return execution.index(e) <= before[execution.thread(e)];
   }
 
   /** The witness, as steps of the machine. */
@@ -95,7 +97,7 @@ final class Insertion {
     for (int i = place; i < end; i++) {
       int e = execution.at(i);
       if (wanted.isWanted(e) && isLifted(e) == lifted) {
-        steps[count++] = execution.steps[e];
+        steps[count++] = execution.step(e);
       }
     }
     return count;

@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
 import java.util.Arrays;
@@ -139,7 +140,7 @@ final class NewSources {
 
   /** An event could read from another write; all is prepared first, so that one loop does it. */
   private void candidate(int r, int w) {
-    if (w != execution.source[r] || execution.hasAdditions(execution.location[r])) {
+    if (w != execution.source(r) || execution.accesses.hasAdditions(execution.location(r))) {
       candidate(r, w, -1);
     }
   }
@@ -159,7 +160,7 @@ final class NewSources {
     int taken = -1;
     for (int i = 0; i < candidates; i++) {
       int r = readers[i];
-      boolean inSets = execution.hasAdditions(execution.location[r]);
+      boolean inSets = execution.accesses.hasAdditions(execution.location(r));
       if (!inSets && !sources.isNew(r, writes[i])) {
         continue;
       }
@@ -189,18 +190,18 @@ final class NewSources {
    * part of its past, it hides all that happens before it.
    */
   private void asReader(int r) {
-    int x = execution.location[r];
+    int x = execution.location(r);
     int before = execution.predecessor(r);
-    int source = execution.source[r];
+    int source = execution.source(r);
     boolean hides = source >= 0 && execution.before(source, before);
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       int seen = execution.clock(before, t);
       int hidden = hides ? execution.clock(source, t) : 0;
-      int w = execution.lastWrite(x, t);
-      for (; w >= 0 && execution.index[w] > hidden; w = execution.previousOwnWrite(w)) {
-        if (!execution.before(r, w) && !execution.adds[w]) {
+      int w = execution.accesses.lastWrite(x, t);
+      for (; w >= 0 && execution.index(w) > hidden; w = execution.accesses.previousOwnWrite(w)) {
+        if (!execution.before(r, w) && !execution.adds(w)) {
           candidate(r, w);
-          if (execution.index[w] <= seen) {
+          if (execution.index(w) <= seen) {
             break;
           }
         }
@@ -211,16 +212,16 @@ final class NewSources {
 
   /** eR ∈ τ for an event that is new as it is now: as a source, and as a rival for one. */
   private void withOthers(int e) {
-    int x = execution.location[e];
+    int x = execution.location(e);
     if (x < 0) {
       return;
     }
-    if (execution.writes[e]) {
-      for (int t = 0; t < execution.stride; t++) {
+    if (execution.writes(e)) {
+      for (int t = 0; t < execution.stride(); t++) {
         int seen = execution.clock(e, t);
-        for (int r = execution.lastAccess(x, t);
-            r >= 0 && execution.index[r] > seen;
-            r = execution.previousOwnAccess[r]) {
+        for (int r = execution.accesses.lastAccess(x, t);
+            r >= 0 && execution.index(r) > seen;
+            r = execution.accesses.previousOwnAccess(r)) {
           if (r != e
               && execution.reads(r)
               && schedulesByPrefix.isUnmarked(r)
@@ -237,13 +238,13 @@ final class NewSources {
 
   /** An event could read from a new write, or, if that is an addition, from others with it. */
   private void withNew(int e, int r) {
-    if (!execution.adds[e]) {
+    if (!execution.adds(e)) {
       candidate(r, e);
       return;
     }
-    int w = execution.lastWrite(execution.location[e]);
-    for (; w >= 0; w = execution.previousWrite(w)) {
-      if (!execution.adds[w] && !execution.before(r, w)) {
+    int w = execution.accesses.lastWrite(execution.location(e));
+    for (; w >= 0; w = execution.accesses.previousWrite(w)) {
+      if (!execution.adds(w) && !execution.before(r, w)) {
         candidate(r, w, e);
       }
     }
@@ -255,20 +256,20 @@ final class NewSources {
    * additions.
    */
   private void rivalOf(int e) {
-    if (!machine.mayBlock(e) && execution.summands[e].length == 0) {
-      int r = execution.source[e];
+    if (!machine.mayBlock(e) && execution.summands(e).length == 0) {
+      int r = execution.source(e);
       if (r >= 0 && execution.reads(r) && schedulesByPrefix.isUnmarked(r)) {
         rmwReversal.consider(r, e);
       }
       return;
     }
-    int x = execution.location[e];
+    int x = execution.location(e);
     int before = execution.predecessor(e);
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       int seen = execution.clock(before, t);
-      for (int r = execution.lastAccess(x, t);
-          r >= 0 && execution.index[r] > seen;
-          r = execution.previousOwnAccess[r]) {
+      for (int r = execution.accesses.lastAccess(x, t);
+          r >= 0 && execution.index(r) > seen;
+          r = execution.accesses.previousOwnAccess(r)) {
         if (execution.reads(r) && schedulesByPrefix.isUnmarked(r)) {
           rmwReversal.consider(r, e);
         }
@@ -287,10 +288,10 @@ final class NewSources {
   private void pending(int t) {
     operation.takePending(t);
     int waitsAt = trace.waitsAt(t);
-    int last = execution.lastAccess(operation.variable);
-    for (int r = last; r >= 0; r = execution.previousAccess[r]) {
+    int last = execution.accesses.lastAccess(operation.variable);
+    for (int r = last; r >= 0; r = execution.accesses.previousAccess(r)) {
       if (execution.reads(r)
-          && (execution.writes[r] || execution.summands[r].length > 0)
+          && (execution.writes(r) || execution.summands(r).length > 0)
           && schedulesByPrefix.isUnmarked(r)
           && !execution.before(r, operation.predecessor)
           && execution.thread(r) != t
@@ -301,10 +302,10 @@ final class NewSources {
     if (waitsAt >= 0) {
       Schedules schedules = trace.schedules(waitsAt);
       // An addition can be new to all sources.
-      boolean all = waitsAt >= freshPlace || execution.hasAdditions(operation.variable);
-      for (int w = last; w >= 0; w = execution.previousAccess[w]) {
-        if (execution.writes[w]
-            && !execution.adds[w]
+      boolean all = waitsAt >= freshPlace || execution.accesses.hasAdditions(operation.variable);
+      for (int w = last; w >= 0; w = execution.accesses.previousAccess(w)) {
+        if (execution.writes(w)
+            && !execution.adds(w)
             && (all || schedulesByPrefix.place(w) >= changedPlace)) {
           sources.considerWaiting(schedules, w);
         }

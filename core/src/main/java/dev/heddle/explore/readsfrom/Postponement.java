@@ -1,5 +1,8 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.SaturatedHappensBefore;
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
+
 /**
  * A simple witness for a source that comes too early in the execution: by R1 of {@link
  * SaturatedHappensBefore}, all other writes that happen before the operation come before its
@@ -43,7 +46,7 @@ final class Postponement {
   boolean isPossible(SourceAssignment assignment) {
     source = assignment.source;
     begin = execution.place(source);
-    if (source < 0 || execution.hasAdditions(operation.variable)) {
+    if (source < 0 || execution.accesses.hasAdditions(operation.variable)) {
       return false;
     }
     int beforeReader = wanted.predecessor(assignment.reader);
@@ -65,19 +68,19 @@ final class Postponement {
 
   /** Whether a wanted event reads, behind all that is put off, from a write that is passed. */
   private boolean isReadLater() {
-    int write = execution.lastWrite(operation.variable);
+    int write = execution.accesses.lastWrite(operation.variable);
     while (execution.place(write) > last || !wanted.isWanted(write)) {
-      write = execution.previousWrite(write);
+      write = execution.accesses.previousWrite(write);
     }
     if (execution.before(source, write)) {
       return false;
     }
-    int e = execution.lastAccess(operation.variable);
+    int e = execution.accesses.lastAccess(operation.variable);
     while (execution.place(e) > last) {
-      if (wanted.isWanted(e) && execution.source[e] == write) {
+      if (wanted.isWanted(e) && execution.source(e) == write) {
         return true;
       }
-      e = execution.previousAccess[e];
+      e = execution.accesses.previousAccess(e);
     }
     return false;
   }
@@ -92,8 +95,8 @@ final class Postponement {
         return false;
       }
     }
-    int later = next < 0 ? execution.lastWrite(operation.variable) : -1;
-    for (; execution.place(later) > last; later = execution.previousWrite(later)) {
+    int later = next < 0 ? execution.accesses.lastWrite(operation.variable) : -1;
+    for (; execution.place(later) > last; later = execution.accesses.previousWrite(later)) {
       next = wanted.isWanted(later) ? later : next;
     }
     return true;
@@ -101,16 +104,16 @@ final class Postponement {
 
   private boolean canPassOrBePassed(int e) {
     boolean isPutOff = execution.before(source, e);
-    if (execution.location[e] != operation.variable) {
+    if (execution.location(e) != operation.variable) {
       if (isPutOff) {
         conflicts.add(e);
       }
       return isPutOff || !conflicts.isWith(e);
     }
-    if (isPutOff && execution.writes[e] && e != source && next < 0) {
+    if (isPutOff && execution.writes(e) && e != source && next < 0) {
       next = e;
     }
-    return !isPutOff || !execution.reads(e) || execution.before(source, execution.source[e]);
+    return !isPutOff || !execution.reads(e) || execution.before(source, execution.source(e));
   }
 
   /** Whether an event that happens before what is inserted comes before it. */
@@ -138,7 +141,7 @@ final class Postponement {
     for (int i = from; i < to; i++) {
       int e = execution.at(i);
       if (wanted.isWanted(e) && execution.before(source, e) == putOff) {
-        steps[count++] = execution.steps[e];
+        steps[count++] = execution.step(e);
       }
     }
     return count;

@@ -1,5 +1,7 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.SaturatedHappensBefore;
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import java.util.Arrays;
 
 /**
@@ -27,14 +29,16 @@ final class QuickRefutation {
     if ((assignment.writes && isTaken(w)) || (w >= 0 && isStale(w))) {
       return true;
     }
-    return !execution.hasAdditions(operation.variable)
+    return !execution.accesses.hasAdditions(operation.variable)
         && ((w >= 0 && isPrecededByHiding(w)) || isOverwritten(w));
   }
 
   /** Whether another read-modify-write comes right behind w, as the operation would. */
   private boolean isTaken(int w) {
     int next = wanted.nextWrite(operation.variable, w);
-    return next >= 0 && execution.source[next] == w && !execution.hasAdditions(operation.variable);
+    return next >= 0
+        && execution.source(next) == w
+        && !execution.accesses.hasAdditions(operation.variable);
   }
 
   /**
@@ -42,10 +46,10 @@ final class QuickRefutation {
    * the operation do, and by R2 those who read from them.
    */
   private boolean isStale(int w) {
-    for (int t = 0; t < execution.stride; t++) {
-      int e = execution.lastAccess(operation.variable, t);
-      for (; e >= 0 && execution.before(w, e); e = execution.previousOwnAccess[e]) {
-        int source = execution.source[e];
+    for (int t = 0; t < execution.stride(); t++) {
+      int e = execution.accesses.lastAccess(operation.variable, t);
+      for (; e >= 0 && execution.before(w, e); e = execution.accesses.previousOwnAccess(e)) {
+        int source = execution.source(e);
         if (wanted.isWanted(e)
             && e != w
             && source != w
@@ -64,7 +68,7 @@ final class QuickRefutation {
    */
   private boolean isPrecededByHiding(int w) {
     beginPast();
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       int hiding = operation.hidingWrite(t, execution.noSummands);
       if (hiding >= 0 && hiding != w) {
         addToPast(hiding);
@@ -80,7 +84,7 @@ final class QuickRefutation {
   private boolean isOverwritten(int w) {
     beginPast();
     addToPast(operation.predecessor);
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       if (leadsToOverwritten(nextWanted(w, t))) {
         return true;
       }
@@ -89,14 +93,14 @@ final class QuickRefutation {
   }
 
   private void beginPast() {
-    if (past.length < execution.stride) {
-      past = new int[2 * execution.stride];
+    if (past.length < execution.stride()) {
+      past = new int[2 * execution.stride()];
     }
-    Arrays.fill(past, 0, execution.stride, 0);
+    Arrays.fill(past, 0, execution.stride(), 0);
   }
 
   private void addToPast(int e) {
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       past[t] = Math.max(past[t], execution.clock(e, t));
     }
   }
@@ -104,24 +108,24 @@ final class QuickRefutation {
   /** The first write of a thread that happens after w, if it is wanted; otherwise -1. */
   private int nextWanted(int w, int t) {
     int next = -1;
-    int own = execution.lastWrite(operation.variable, t);
+    int own = execution.accesses.lastWrite(operation.variable, t);
     while (own >= 0 && own != w && (w < 0 || execution.before(w, own))) {
       next = own;
-      own = execution.previousOwnWrite(own);
+      own = execution.accesses.previousOwnWrite(own);
     }
     return next >= 0 && wanted.isWanted(next) ? next : -1;
   }
 
   /** Whether a write or what happens after it reads what the past does not leave to it. */
   private boolean leadsToOverwritten(int write) {
-    for (int t = 0; t < execution.stride && write >= 0; t++) {
+    for (int t = 0; t < execution.stride() && write >= 0; t++) {
       for (int i = wanted.wanted(t); i > 0; i--) {
         int e = execution.event(t, i);
         if (!execution.before(write, e)) {
           break;
         }
         if (execution.reads(e)
-            && !execution.hasAdditions(execution.location[e])
+            && !execution.accesses.hasAdditions(execution.location(e))
             && (isOverwrittenInPast(e) || (isReadFromPast(e) && isOverwrittenAfter(write, e)))) {
           return true;
         }
@@ -132,9 +136,9 @@ final class QuickRefutation {
 
   /** Whether what an event reads is overwritten in the past, after its source. */
   private boolean isOverwrittenInPast(int e) {
-    int source = execution.source[e];
-    for (int t = 0; t < execution.stride; t++) {
-      int latest = execution.latestWrite(execution.location[e], t, past[t]);
+    int source = execution.source(e);
+    for (int t = 0; t < execution.stride(); t++) {
+      int latest = execution.accesses.latestWrite(execution.location(e), t, past[t]);
       if (latest >= 0
           && latest != e
           && latest != source
@@ -146,16 +150,16 @@ final class QuickRefutation {
   }
 
   private boolean isReadFromPast(int e) {
-    int source = execution.source[e];
-    return source >= 0 && execution.index[source] <= past[execution.thread(source)];
+    int source = execution.source(e);
+    return source >= 0 && execution.index(source) <= past[execution.thread(source)];
   }
 
   /** Whether an event reads a variable that is overwritten after a write and before the event. */
   private boolean isOverwrittenAfter(int write, int e) {
-    int x = execution.location[e];
+    int x = execution.location(e);
     int before = execution.predecessor(e);
-    for (int t = 0; t < execution.stride; t++) {
-      int latest = execution.latestWrite(x, t, execution.clock(before, t));
+    for (int t = 0; t < execution.stride(); t++) {
+      int latest = execution.accesses.latestWrite(x, t, execution.clock(before, t));
       if (latest >= 0 && execution.before(write, latest)) {
         return true;
       }

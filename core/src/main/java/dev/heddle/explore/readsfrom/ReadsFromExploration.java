@@ -4,6 +4,7 @@ import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.explore.Tally;
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Machine;

@@ -2,6 +2,7 @@ package dev.heddle.explore.readsfrom;
 
 import dev.heddle.explore.Counter;
 import dev.heddle.explore.Tally;
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
 import java.util.function.Consumer;

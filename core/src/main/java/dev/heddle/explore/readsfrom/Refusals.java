@@ -24,7 +24,7 @@ final class Refusals {
     if (execution.locations.overlapping(variable).length > 0) {
       checkOverlap(event, variable);
     }
-    if (execution.hasAdditions(variable)) {
+    if (execution.accesses.hasAdditions(variable)) {
       checkLocks(event);
     }
     int freed = machine.freedBy(event);
@@ -36,7 +36,9 @@ final class Refusals {
   private void checkOverlap(int event, int variable) {
     for (int other : execution.locations.overlapping(variable)) {
       int partner =
-          execution.writes[event] ? execution.lastAccess(other) : execution.lastWrite(other);
+          execution.writes(event)
+              ? execution.accesses.lastAccess(other)
+              : execution.accesses.lastWrite(other);
       if (partner >= 0) {
         throw refusal(
             describe(event)
@@ -49,8 +51,8 @@ final class Refusals {
 
   /** Schedules differ in who locks next, and not in what a lock reads. */
   private void checkLocks(int event) {
-    boolean all = execution.adds[event];
-    for (int e = event; e >= 0; e = all ? execution.previousAccess[e] : -1) {
+    boolean all = execution.adds(event);
+    for (int e = event; e >= 0; e = all ? execution.accesses.previousAccess(e) : -1) {
       if (Hypothesis.isLock(execution.hypothesis.operation(e))) {
         throw refusal(describe(e) + " locks what others add to, which rf does not follow");
       }
@@ -66,7 +68,9 @@ final class Refusals {
     int first = Footprint.word(footprint);
     for (int w = first; w < first + Footprint.words(footprint); w++) {
       for (int l = execution.locations.firstIn(w); l >= 0; l = execution.locations.nextIn(l)) {
-        for (int e = execution.lastAccess(l); e >= 0; e = execution.previousAccess[e]) {
+        for (int e = execution.accesses.lastAccess(l);
+            e >= 0;
+            e = execution.accesses.previousAccess(e)) {
           if (!execution.before(e, event)) {
             throw unordered(event, e);
           }

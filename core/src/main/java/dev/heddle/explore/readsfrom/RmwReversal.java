@@ -49,18 +49,18 @@ final class RmwReversal {
   private boolean isRival(int r, int e) {
     return execution.reads(e)
         && execution.thread(e) != execution.thread(r)
-        && (execution.writes[r]
-            ? execution.source[e] != execution.source[r]
-            : execution.summands[r].length > 0)
+        && (execution.writes(r)
+            ? execution.source(e) != execution.source(r)
+            : execution.summands(r).length > 0)
         && !execution.before(r, execution.predecessor(e));
   }
 
   /** Whether e reads what is there after r has happened, with nothing between them. */
   private boolean isNext(int r, int e) {
-    return execution.writes[r]
-        ? execution.source[e] == r && execution.summands[e].length == 0
-        : execution.source[e] == execution.source[r]
-            && Arrays.equals(execution.summands[e], execution.summands[r]);
+    return execution.writes(r)
+        ? execution.source(e) == r && execution.summands(e).length == 0
+        : execution.source(e) == execution.source(r)
+            && Arrays.equals(execution.summands(e), execution.summands(r));
   }
 
   /** The operation that has been taken could come before r and read what r reads. */
@@ -77,9 +77,9 @@ final class RmwReversal {
    * eR's summands becomes one of eW's, or stays with eR.
    */
   private void reverse(int r) {
-    for (int[] passed : summandSets.before(operation, execution.summands[r])) {
-      int[] kept = SummandSets.without(execution.summands[r], passed);
-      if (execution.writes[r] || kept.length > 0) {
+    for (int[] passed : summandSets.before(operation, execution.summands(r))) {
+      int[] kept = SummandSets.without(execution.summands(r), passed);
+      if (execution.writes(r) || kept.length > 0) {
         reverse(r, passed, kept);
       }
     }
@@ -87,7 +87,7 @@ final class RmwReversal {
 
   private void reverse(int r, int[] passed, int[] kept) {
     Schedules schedules = schedulesByPrefix.of(r);
-    int source = execution.source[r];
+    int source = execution.source(r);
     long word = execution.sums.content(operation.variable, source, passed);
     if (!operation.isPossible(word) || !operation.writes(word)) {
       return;
@@ -121,7 +121,7 @@ final class RmwReversal {
   /** mark(π) · eL[src := e′L.src], where eL has been taken and r is e′L. */
   private void replace(int r) {
     Schedules schedules = schedulesByPrefix.of(r);
-    int source = execution.source[r];
+    int source = execution.source(r);
     int[] none = execution.noSummands;
     long word = execution.sums.content(operation.variable, source, none);
     if (operation.isPossible(word)

@@ -1,5 +1,8 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.SaturatedHappensBefore;
+import dev.heddle.explore.readsfrom.consistency.SaturatedPrefix;
+
 /**
  * Saturates prefixes of the trace when a check needs them, on from shorter ones that are known. A
  * prefix stays with the {@link Schedules} behind it and goes with that. So that it stays for a

@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.SaturatedPrefix;
 import java.util.Arrays;
 
 /**

@@ -21,7 +21,7 @@ final class SchedulesByPrefix {
 
   /** The place of an event in the trace. */
   int place(int event) {
-    return trace.place(execution.thread(event), execution.index[event]);
+    return trace.place(execution.thread(event), execution.index(event));
   }
 
   boolean isUnmarked(int event) {
@@ -47,7 +47,7 @@ final class SchedulesByPrefix {
     if (byReader) {
       isNewSource(schedules, r, execution.noSummands, 0);
     } else {
-      isNewSource(schedules, execution.source[r], execution.summands[r], execution.alternative(r));
+      isNewSource(schedules, execution.source(r), execution.summands(r), execution.alternative(r));
     }
     trace.setSchedules(place, schedules);
     return schedules;
@@ -141,10 +141,10 @@ final class SchedulesByPrefix {
 
   /** A schedule in which an event has the same source and another alternative, if it is new. */
   void addAlternative(Schedules schedules, int e, int alternative) {
-    if (!isNewSource(schedules, execution.source[e], execution.summands[e], alternative)) {
+    if (!isNewSource(schedules, execution.source(e), execution.summands(e), alternative)) {
       return;
     }
-    want(schedules, execution.source[e], execution.summands[e]);
+    want(schedules, execution.source(e), execution.summands(e));
     int[] sigma = sigma(schedules.base, execution.thread(e), -1);
     builder.want(e);
     int[] steps = builder.steps();

@@ -46,7 +46,7 @@ final class SourceChange {
    */
   void considerSets(int r, int w, int needed) {
     for (int[] summands : summandSets.of(operation, w, needed)) {
-      if (w != execution.source[r] || !Arrays.equals(summands, execution.summands[r])) {
+      if (w != execution.source(r) || !Arrays.equals(summands, execution.summands(r))) {
         scheduleNew(schedulesByPrefix.of(r), w, summands);
       }
     }

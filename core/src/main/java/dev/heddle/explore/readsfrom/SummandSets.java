@@ -43,11 +43,11 @@ final class SummandSets {
    * @param needed an addition that has to be in the sets, or -1
    */
   List<int[]> of(ChangedOperation operation, int source, int needed) {
-    if (!execution.hasAdditions(operation.variable)) {
+    if (!execution.accesses.hasAdditions(operation.variable)) {
       return operation.mayRead(source) ? empty : List.of();
     }
     reserve();
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       seen[t] = execution.clock(operation.predecessor, t);
       limit[t] = t == operation.thread ? seen[t] : operation.countNotAfter(t);
     }
@@ -61,7 +61,7 @@ final class SummandSets {
    */
   List<int[]> atTheEnd(int variable, int source, CutBuilder wanted, int[] most) {
     reserve();
-    for (int t = 0; t < execution.stride; t++) {
+    for (int t = 0; t < execution.stride(); t++) {
       seen[t] = wanted.wanted(t);
       limit[t] = most[t];
     }
@@ -108,15 +108,15 @@ final class SummandSets {
   }
 
   private void reserve() {
-    if (seen.length < execution.stride) {
-      seen = new int[execution.stride];
-      limit = new int[execution.stride];
+    if (seen.length < execution.stride()) {
+      seen = new int[execution.stride()];
+      limit = new int[execution.stride()];
     }
   }
 
   private List<int[]> of(int variable, int source, int needed) {
     List<int[]> sets = empty;
-    for (int t = 0; t < execution.stride && !sets.isEmpty(); t++) {
+    for (int t = 0; t < execution.stride() && !sets.isEmpty(); t++) {
       listWrites(variable, t, source);
       boolean isNeeded = needed >= 0 && execution.thread(needed) == t;
       if (count > 0 || isNeeded) {
@@ -129,8 +129,8 @@ final class SummandSets {
   private void listWrites(int variable, int t, int source) {
     int before = execution.clock(source, t);
     count = 0;
-    int w = execution.latestWrite(variable, t, limit[t]);
-    for (; w >= 0 && execution.index[w] > before; w = execution.previousOwnWrite(w)) {
+    int w = execution.accesses.latestWrite(variable, t, limit[t]);
+    for (; w >= 0 && execution.index(w) > before; w = execution.accesses.previousOwnWrite(w)) {
       if (count == writes.length) {
         writes = Arrays.copyOf(writes, 2 * count);
       }
@@ -150,7 +150,7 @@ final class SummandSets {
       after++;
     }
     int hidden = 0;
-    while (hidden < count && execution.index[writes[hidden]] <= seenOfThread) {
+    while (hidden < count && execution.index(writes[hidden]) <= seenOfThread) {
       hidden++;
     }
     List<int[]> extended = new ArrayList<>();
@@ -159,7 +159,7 @@ final class SummandSets {
     }
     for (int from = 0; from <= after && from < count; from++) {
       boolean hasNeeded = needed < 0;
-      for (int to = from; to < count && execution.adds[writes[to]]; to++) {
+      for (int to = from; to < count && execution.adds(writes[to]); to++) {
         hasNeeded |= writes[to] == needed;
         if (hasNeeded && to + 1 >= hidden) {
           for (int[] set : sets) {

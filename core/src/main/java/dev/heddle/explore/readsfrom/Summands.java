@@ -17,16 +17,18 @@ final class Summands {
    */
   boolean canAdd(int event, int variable) {
     int first = event;
-    for (int w = execution.lastWrite(variable); w >= 0; w = execution.previousWrite(w)) {
+    for (int w = execution.accesses.lastWrite(variable);
+        w >= 0;
+        w = execution.accesses.previousWrite(w)) {
       first = w;
     }
     int mask = Footprint.mask(execution.machine.footprint(event));
     int word = execution.locations.word(variable);
     boolean can = (execution.machine.initializedBefore(first, word) & mask) == mask;
-    for (int t = 0; t < execution.stride && !can; t++) {
-      int w = execution.latestWrite(variable, t, execution.clock(event, t));
-      while (w >= 0 && execution.adds[w]) {
-        w = execution.previousOwnWrite(w);
+    for (int t = 0; t < execution.stride() && !can; t++) {
+      int w = execution.accesses.latestWrite(variable, t, execution.clock(event, t));
+      while (w >= 0 && execution.adds(w)) {
+        w = execution.accesses.previousOwnWrite(w);
       }
       can = w >= 0;
     }
@@ -37,7 +39,7 @@ final class Summands {
   int[] between(int write, int latest) {
     int size = 0;
     int[] found = new int[8];
-    for (int a = latest; a != write; a = execution.previousWrite(a)) {
+    for (int a = latest; a != write; a = execution.accesses.previousWrite(a)) {
       if (size == found.length) {
         found = Arrays.copyOf(found, 2 * size);
       }
@@ -53,7 +55,7 @@ final class Summands {
   /** Whether an event comes behind another one by thread and index. */
   private boolean isLater(int event, int other) {
     int difference = execution.thread(event) - execution.thread(other);
-    return difference > 0 || (difference == 0 && execution.index[event] > execution.index[other]);
+    return difference > 0 || (difference == 0 && execution.index(event) > execution.index(other));
   }
 
   /** The content of a variable's word after a write to it, or at the beginning, and additions. */
@@ -75,7 +77,9 @@ final class Summands {
       return execution.machine.wordAfter(write);
     }
     int first = -1;
-    for (int e = execution.lastWrite(variable); e >= 0; e = execution.previousWrite(e)) {
+    for (int e = execution.accesses.lastWrite(variable);
+        e >= 0;
+        e = execution.accesses.previousWrite(e)) {
       first = e;
     }
     return first < 0

@@ -1,4 +1,4 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
 import java.util.Arrays;
 
@@ -14,7 +14,7 @@ import java.util.Arrays;
  *       order.
  * </ol>
  */
-final class WitnessSearch {
+public final class WitnessSearch {
   /** What the first two phases can say. */
   enum Answer {
     CONSISTENT,
@@ -34,7 +34,7 @@ final class WitnessSearch {
   /** How often each step has settled the question: at once, P-I, P-II, pairs of writes, P-III. */
   final long[] settled = new long[5];
 
-  int[] witness() {
+  public int[] witness() {
     return witness;
   }
 
@@ -43,7 +43,7 @@ final class WitnessSearch {
    *
    * @param lastFrom events from this one on come after all others
    */
-  boolean isConsistent(Cut cut, int lastFrom) {
+  public boolean isConsistent(Cut cut, int lastFrom) {
     return runs(cut, -1, lastFrom) || decide(cut, lastFrom);
   }
 
@@ -52,7 +52,7 @@ final class WitnessSearch {
    *
    * @param strict an event that waits for what its clock says; or -1
    */
-  boolean runs(Cut cut, int strict) {
+  public boolean runs(Cut cut, int strict) {
     return runs(cut, strict, Integer.MAX_VALUE);
   }
 
@@ -71,7 +71,7 @@ final class WitnessSearch {
   }
 
   /** The three phases for a cut of which a prefix is saturated. */
-  boolean decide(Cut cut, SaturatedPrefix prefix) {
+  public boolean decide(Cut cut, SaturatedPrefix prefix) {
     return decide(cut, Integer.MAX_VALUE, saturate(cut, prefix));
   }
 
@@ -98,7 +98,7 @@ final class WitnessSearch {
   Answer saturate(Cut cut, int lastFrom) {
     decision = null;
     saturation.start(cut, SaturatedPrefix.EMPTY);
-    for (int e = lastFrom; e < cut.size; e++) {
+    for (int e = lastFrom; e < cut.size(); e++) {
       saturation.last(e, lastFrom);
     }
     return saturation.saturate(0) ? Answer.UNKNOWN : Answer.INCONSISTENT;
@@ -111,7 +111,7 @@ final class WitnessSearch {
   Answer saturate(Cut cut, SaturatedPrefix prefix) {
     decision = null;
     saturation.start(cut, prefix);
-    return saturation.saturate(cut.guided) && saturation.saturate(0)
+    return saturation.saturate(cut.guided()) && saturation.saturate(0)
         ? Answer.UNKNOWN
         : Answer.INCONSISTENT;
   }
@@ -136,14 +136,14 @@ final class WitnessSearch {
    * Nobody's source is an addition, so that the order of two does not matter.
    */
   private boolean orderWrites(Cut cut) {
-    for (int later = 0; later < cut.size; later++) {
-      if (!cut.writes[later]) {
+    for (int later = 0; later < cut.size(); later++) {
+      if (!cut.writes(later)) {
         continue;
       }
       for (int earlier = 0; earlier < later; earlier++) {
-        if (cut.writes[earlier]
-            && cut.location[earlier] == cut.location[later]
-            && !(cut.adds[earlier] && cut.adds[later])
+        if (cut.writes(earlier)
+            && cut.location(earlier) == cut.location(later)
+            && !(cut.adds(earlier) && cut.adds(later))
             && !cut.before(earlier, later)
             && !cut.before(later, earlier)
             && !(saturation.order(earlier, later) && saturation.saturate())) {

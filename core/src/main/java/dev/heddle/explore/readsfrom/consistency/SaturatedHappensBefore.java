@@ -1,6 +1,6 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
-import dev.heddle.explore.readsfrom.Refutation.Order;
+import dev.heddle.explore.readsfrom.consistency.Refutation.Order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -21,7 +21,7 @@ import java.util.List;
  * <p>Additions are among the eW, but not where they are summands of eR: these come after e′W and
  * before eR from the beginning.
  */
-final class SaturatedHappensBefore {
+public final class SaturatedHappensBefore {
   private Cut cut;
 
   /** What is known of the events that the cut begins with. */
@@ -55,11 +55,11 @@ final class SaturatedHappensBefore {
    *
    * @param prefix what is known of the events it begins with; the cut has all of these
    */
-  void start(Cut newCut, SaturatedPrefix prefix) {
+  public void start(Cut newCut, SaturatedPrefix prefix) {
     cut = newCut;
     kept = prefix;
     cut.listWrites();
-    int n = cut.size;
+    int n = cut.size();
     if (n > queued.length) {
       queued = new boolean[2 * n];
       queue = new int[2 * n];
@@ -74,15 +74,15 @@ final class SaturatedHappensBefore {
     beginClocks();
     for (int e = 0; e < n; e++) {
       if (!kept.has(cut, e)) {
-        follow(cut.previous[e], e);
-        follow(cut.source[e], e);
+        follow(cut.previous(e), e);
+        follow(cut.source(e), e);
       }
-      give(cut.after[e], e);
-      for (int a : cut.summands[e]) {
+      give(cut.after(e), e);
+      for (int a : cut.summands(e)) {
         give(a, e);
-        give(cut.source[e], a);
+        give(cut.source(e), a);
       }
-      if (cut.writes[e]) {
+      if (cut.writes(e)) {
         followInitialReaders(e);
       }
     }
@@ -94,12 +94,12 @@ final class SaturatedHappensBefore {
   }
 
   private void beginClocks() {
-    Arrays.fill(cut.clocks, 0, cut.size * cut.threads, 0);
-    for (int e = 0; e < cut.size; e++) {
+    cut.clearClocks();
+    for (int e = 0; e < cut.size(); e++) {
       if (kept.has(cut, e)) {
         kept.copyClock(cut, e);
       } else {
-        cut.clocks[e * cut.threads + cut.thread[e]] = cut.index[e];
+        cut.setClock(e, cut.thread(e), cut.index(e));
       }
     }
   }
@@ -114,7 +114,7 @@ final class SaturatedHappensBefore {
 
   /** Lets the clock of an event begin with that of an earlier one, if that is not below 0. */
   private void follow(int earlier, int later) {
-    if (earlier >= 0 && grow(earlier, later) && kept.has(cut, later)) {
+    if (earlier >= 0 && cut.growClock(earlier, later) && kept.has(cut, later)) {
       enqueue(later);
     }
   }
@@ -122,12 +122,12 @@ final class SaturatedHappensBefore {
   /** Who reads the initial value comes before the first write of each thread that it leaves out. */
   private void followInitialReaders(int e) {
     boolean isFirst = cut.isFirstOwnWrite(e);
-    if (!isFirst && !cut.hasSummands) {
+    if (!isFirst && !cut.hasSummands()) {
       return;
     }
     int previous = isFirst ? -1 : cut.previousOwnWrite(e);
-    int r = cut.firstInitialReader[cut.location[e]];
-    for (; r >= 0; r = cut.nextReader[r]) {
+    int r = cut.firstInitialReader(cut.location(e));
+    for (; r >= 0; r = cut.nextReader(r)) {
       if (r != e && !cut.isSummand(e, r) && (isFirst || cut.isSummand(previous, r))) {
         give(r, e);
       }
@@ -136,8 +136,8 @@ final class SaturatedHappensBefore {
 
   /** An event that comes after all that each thread does in the cut, save those at {@code end}. */
   void last(int e, int end) {
-    for (int t = 0; t < cut.threads; t++) {
-      int other = cut.lastOfThread[t];
+    for (int t = 0; t < cut.threads(); t++) {
+      int other = cut.lastOfThread(t);
       if (other >= 0 && other < end) {
         store(other, e);
       }
@@ -154,8 +154,8 @@ final class SaturatedHappensBefore {
    * Applies R1 and R2 to the events from one on that are not kept, and wherever that changes
    * something; false if shb is cyclic.
    */
-  boolean saturate(int from) {
-    for (int e = from; e < cut.size; e++) {
+  public boolean saturate(int from) {
+    for (int e = from; e < cut.size(); e++) {
       if (!kept.has(cut, e)) {
         enqueue(e);
         if (!ruleTwoInReverse(e)) {
@@ -167,18 +167,18 @@ final class SaturatedHappensBefore {
   }
 
   /** Applies R1 and R2 until nothing changes; false if shb is cyclic. */
-  boolean saturate() {
+  public boolean saturate() {
     while (waiting > 0) {
       int e = queue[head];
-      head = head + 1 == cut.size ? 0 : head + 1;
+      head = head + 1 == cut.size() ? 0 : head + 1;
       waiting--;
       queued[e] = false;
       if (!propagate(e)) {
         return false;
       }
-      if (cut.location[e] >= 0
-          && ((cut.source[e] != Cut.NOT_READING && !ruleOne(e))
-              || (cut.writes[e] && !ruleTwo(e)))) {
+      if (cut.location(e) >= 0
+          && ((cut.source(e) != Cut.NOT_READING && !ruleOne(e))
+              || (cut.writes(e) && !ruleTwo(e)))) {
         return false;
       }
     }
@@ -186,10 +186,10 @@ final class SaturatedHappensBefore {
   }
 
   private boolean propagate(int e) {
-    if (cut.next[e] >= 0 && !join(e, cut.next[e])) {
+    if (cut.next(e) >= 0 && !join(e, cut.next(e))) {
       return false;
     }
-    for (int r = cut.firstReader[e]; r >= 0; r = cut.nextReader[r]) {
+    for (int r = cut.firstReader(e); r >= 0; r = cut.nextReader(r)) {
       if (!join(e, r)) {
         return false;
       }
@@ -204,13 +204,13 @@ final class SaturatedHappensBefore {
 
   /** R1 for the read e: the latest write of each thread before it comes before its source. */
   private boolean ruleOne(int e) {
-    int source = cut.source[e];
-    for (int t = 0; t < cut.threads; t++) {
-      int count = cut.clocks[e * cut.threads + t];
+    int source = cut.source(e);
+    for (int t = 0; t < cut.threads(); t++) {
+      int count = cut.clock(e, t);
       if (count == 0) {
         continue;
       }
-      int w = cut.latestWrite(cut.location[e], t, cut.thread[e] == t ? count - 1 : count);
+      int w = cut.latestWrite(cut.location(e), t, cut.thread(e) == t ? count - 1 : count);
       while (w >= 0 && cut.isSummand(w, e)) {
         w = cut.previousOwnWrite(w);
       }
@@ -230,19 +230,19 @@ final class SaturatedHappensBefore {
 
   /** R2 for the write e: those who read from the latest write of each thread before it precede. */
   private boolean ruleTwo(int e) {
-    for (int t = 0; t < cut.threads; t++) {
-      int count = cut.clocks[e * cut.threads + t];
+    for (int t = 0; t < cut.threads(); t++) {
+      int count = cut.clock(e, t);
       if (count == 0) {
         continue;
       }
-      int w = cut.latestWrite(cut.location[e], t, cut.thread[e] == t ? count - 1 : count);
-      while (w >= 0 && cut.adds[w]) {
+      int w = cut.latestWrite(cut.location(e), t, cut.thread(e) == t ? count - 1 : count);
+      while (w >= 0 && cut.adds(w)) {
         w = cut.previousOwnWrite(w);
       }
       if (w < 0) {
         continue;
       }
-      for (int r = cut.firstReader[w]; r >= 0; r = cut.nextReader[r]) {
+      for (int r = cut.firstReader(w); r >= 0; r = cut.nextReader(r)) {
         if (r != e && !cut.isSummand(e, r) && !cut.before(r, e) && !order(r, e)) {
           return false;
         }
@@ -257,11 +257,11 @@ final class SaturatedHappensBefore {
    * kept and only the read is new.
    */
   private boolean ruleTwoInReverse(int e) {
-    int source = cut.source[e];
+    int source = cut.source(e);
     if (source < 0 || !kept.has(cut, source)) {
       return true;
     }
-    for (int t = 0; t < cut.threads; t++) {
+    for (int t = 0; t < cut.threads(); t++) {
       int w = cut.firstWriteAfter(source, t);
       while (w >= 0 && cut.isSummand(w, e)) {
         w = cut.nextOwnWrite(w);
@@ -283,31 +283,17 @@ final class SaturatedHappensBefore {
       cycleTo = later;
       return false;
     }
-    if (grow(earlier, later)) {
+    if (cut.growClock(earlier, later)) {
       enqueue(later);
     }
     return true;
-  }
-
-  /** Whether the clock of an event grows by what is known of an earlier one. */
-  private boolean grow(int earlier, int later) {
-    int a = earlier * cut.threads;
-    int b = later * cut.threads;
-    boolean grew = false;
-    for (int t = 0; t < cut.threads; t++) {
-      if (cut.clocks[a + t] > cut.clocks[b + t]) {
-        cut.clocks[b + t] = cut.clocks[a + t];
-        grew = true;
-      }
-    }
-    return grew;
   }
 
   private void enqueue(int e) {
     if (!queued[e]) {
       queued[e] = true;
       int tail = head + waiting++;
-      queue[tail >= cut.size ? tail - cut.size : tail] = e;
+      queue[tail >= cut.size() ? tail - cut.size() : tail] = e;
     }
   }
 
@@ -324,7 +310,7 @@ final class SaturatedHappensBefore {
   }
 
   /** What is known now, for cuts that begin with this one. */
-  SaturatedPrefix prefix() {
+  public SaturatedPrefix prefix() {
     int[] pairs = new int[2 * (orders - given)];
     for (int o = given; o < orders; o++) {
       pairs[2 * (o - given)] = from[o];
@@ -348,16 +334,16 @@ final class SaturatedHappensBefore {
    * After a "no": events each of which must come before the next, and the last before the first.
    */
   List<Integer> cycle() {
-    int[] parent = new int[cut.size];
+    int[] parent = new int[cut.size()];
     Arrays.fill(parent, -2);
-    int[] reached = new int[cut.size];
+    int[] reached = new int[cut.size()];
     int count = 0;
     parent[cycleTo] = -1;
     reached[count++] = cycleTo;
     for (int i = 0; i < count && parent[cycleFrom] == -2; i++) {
       int e = reached[i];
-      count = reach(e, cut.next[e], parent, reached, count);
-      for (int r = cut.firstReader[e]; r >= 0; r = cut.nextReader[r]) {
+      count = reach(e, cut.next(e), parent, reached, count);
+      for (int r = cut.firstReader(e); r >= 0; r = cut.nextReader(r)) {
         count = reach(e, r, parent, reached, count);
       }
       for (int o = firstOrder[e]; o >= 0; o = nextOrder[o]) {

@@ -1,12 +1,12 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.explore.readsfrom.Refutation.Cycle;
-import dev.heddle.explore.readsfrom.Refutation.Exhausted;
-import dev.heddle.explore.readsfrom.Refutation.Order;
+import dev.heddle.explore.readsfrom.consistency.Refutation.Cycle;
+import dev.heddle.explore.readsfrom.consistency.Refutation.Exhausted;
+import dev.heddle.explore.readsfrom.consistency.Refutation.Order;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +20,7 @@ final class RefutationVerifier {
   private RefutationVerifier(Cut cut, Refutation refutation) {
     this.cut = cut;
     this.refutation = refutation;
-    this.before = new boolean[cut.size][cut.size];
+    this.before = new boolean[cut.size()][cut.size()];
   }
 
   static void verify(Cut cut, Refutation refutation) {
@@ -34,16 +34,16 @@ final class RefutationVerifier {
   }
 
   private void replay() {
-    for (int e = 0; e < cut.size; e++) {
-      for (int other = 0; other < cut.size; other++) {
-        if (cut.thread[e] == cut.thread[other] && cut.index[e] + 1 == cut.index[other]) {
+    for (int e = 0; e < cut.size(); e++) {
+      for (int other = 0; other < cut.size(); other++) {
+        if (cut.thread(e) == cut.thread(other) && cut.index(e) + 1 == cut.index(other)) {
           add(e, other);
         }
       }
-      if (cut.source[e] >= 0) {
-        add(cut.source[e], e);
+      if (cut.source(e) >= 0) {
+        add(cut.source(e), e);
       }
-      for (int a : cut.summands[e]) {
+      for (int a : cut.summands(e)) {
         add(a, e);
       }
     }
@@ -54,8 +54,8 @@ final class RefutationVerifier {
   }
 
   private void add(int earlier, int later) {
-    for (int a = 0; a < cut.size; a++) {
-      for (int b = 0; b < cut.size; b++) {
+    for (int a = 0; a < cut.size(); a++) {
+      for (int b = 0; b < cut.size(); b++) {
         before[a][b] |= (a == earlier || before[a][earlier]) && (b == later || before[later][b]);
       }
     }
@@ -63,30 +63,30 @@ final class RefutationVerifier {
 
   /** Whether one step leads to an order. */
   private boolean follows(int earlier, int later) {
-    if (before[earlier][later] || cut.after[later] == earlier || areReadTogether(earlier, later)) {
+    if (before[earlier][later] || cut.after(later) == earlier || areReadTogether(earlier, later)) {
       return true;
     }
-    if (!cut.writes[later] || cut.location[earlier] != cut.location[later] || earlier == later) {
+    if (!cut.writes(later) || cut.location(earlier) != cut.location(later) || earlier == later) {
       return false;
     }
     if (has(earlier, later)) {
       return false;
     }
-    int source = cut.source[earlier];
+    int source = cut.source(earlier);
     boolean initial = source == Cut.INITIAL;
     boolean second = source >= 0 && source != later && before[source][later];
-    return initial || second || (cut.writes[earlier] && isSeenBehind(earlier, later));
+    return initial || second || (cut.writes(earlier) && isSeenBehind(earlier, later));
   }
 
   /** Whether an event is among the summands of another one. */
   private boolean has(int reader, int e) {
-    return Arrays.stream(cut.summands[reader]).anyMatch(a -> a == e);
+    return Arrays.stream(cut.summands(reader)).anyMatch(a -> a == e);
   }
 
   /** Whether somebody reads both a write and an addition to it. */
   private boolean areReadTogether(int write, int addition) {
-    for (int r = 0; r < cut.size; r++) {
-      if (cut.source[r] == write && has(r, addition)) {
+    for (int r = 0; r < cut.size(); r++) {
+      if (cut.source(r) == write && has(r, addition)) {
         return true;
       }
     }
@@ -95,8 +95,8 @@ final class RefutationVerifier {
 
   /** R1: somebody who comes after a write reads from another one, and not from both. */
   private boolean isSeenBehind(int earlier, int later) {
-    for (int r = 0; r < cut.size; r++) {
-      if (r != earlier && cut.source[r] == later && !has(r, earlier) && before[earlier][r]) {
+    for (int r = 0; r < cut.size(); r++) {
+      if (r != earlier && cut.source(r) == later && !has(r, earlier) && before[earlier][r]) {
         return true;
       }
     }
@@ -115,15 +115,15 @@ final class RefutationVerifier {
   // ---- Positions ----------------------------------------------------------------------------
 
   private void verify(Set<List<Integer>> positions) {
-    assertTrue(positions.contains(settled(new int[cut.threads])), "the beginning is missing");
+    assertTrue(positions.contains(settled(new int[cut.threads()])), "the beginning is missing");
     for (List<Integer> position : positions) {
       int[] placed = position.stream().mapToInt(Integer::intValue).toArray();
       assertEquals(position, settled(placed.clone()));
-      assertTrue(Arrays.stream(placed).sum() < cut.size, "this is the end");
-      for (int e = 0; e < cut.size; e++) {
+      assertTrue(Arrays.stream(placed).sum() < cut.size(), "this is the end");
+      for (int e = 0; e < cut.size(); e++) {
         if (isPossible(e, placed)) {
           int[] next = placed.clone();
-          next[cut.thread[e]]++;
+          next[cut.thread(e)]++;
           assertTrue(positions.contains(settled(next)), () -> "a way out of " + position);
         }
       }
@@ -132,9 +132,9 @@ final class RefutationVerifier {
 
   /** The position after all reads that can happen. */
   private List<Integer> settled(int[] placed) {
-    for (int e = 0; e < cut.size; e++) {
-      if (!cut.writes[e] && isPossible(e, placed)) {
-        placed[cut.thread[e]]++;
+    for (int e = 0; e < cut.size(); e++) {
+      if (!cut.writes(e) && isPossible(e, placed)) {
+        placed[cut.thread(e)]++;
         e = -1;
       }
     }
@@ -142,19 +142,19 @@ final class RefutationVerifier {
   }
 
   private boolean isPossible(int e, int[] placed) {
-    if (cut.index[e] != placed[cut.thread[e]] + 1) {
+    if (cut.index(e) != placed[cut.thread(e)] + 1) {
       return false;
     }
-    for (int other = 0; other < cut.size; other++) {
-      boolean happened = cut.index[other] <= placed[cut.thread[other]];
-      if (!happened && (other == cut.source[e] || has(e, other) || before[other][e])) {
+    for (int other = 0; other < cut.size(); other++) {
+      boolean happened = cut.index(other) <= placed[cut.thread(other)];
+      if (!happened && (other == cut.source(e) || has(e, other) || before[other][e])) {
         return false;
       }
-      if (!happened && other != e && cut.location[other] == cut.location[e] && cut.writes[e]) {
-        int source = cut.source[other];
+      if (!happened && other != e && cut.location(other) == cut.location(e) && cut.writes(e)) {
+        int source = cut.source(other);
         boolean sourceHappened =
             source == Cut.INITIAL
-                || (source >= 0 && cut.index[source] <= placed[cut.thread[source]]);
+                || (source >= 0 && cut.index(source) <= placed[cut.thread(source)]);
         if (source != Cut.NOT_READING && sourceHappened != has(other, e)) {
           return false;
         }

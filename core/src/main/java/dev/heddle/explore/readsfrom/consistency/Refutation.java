@@ -1,4 +1,4 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
 import java.util.List;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
 import java.util.Arrays;
 
@@ -60,8 +60,8 @@ final class WitnessConstruction {
     begin();
     count = 0;
     catchUp(-1);
-    for (int e = 0; e < cut.size; e++) {
-      int t = cut.thread[e];
+    for (int e = 0; e < cut.size(); e++) {
+      int t = cut.thread(e);
       if (nextEvent[t] != e || isBehind(t)) {
         continue; // placed already, or its thread is behind
       }
@@ -74,30 +74,32 @@ final class WitnessConstruction {
         behind[behindCount++] = t;
       }
     }
-    return count == cut.size;
+    return count == cut.size();
   }
 
   private void begin() {
-    if (cut.size > witness.length) {
-      witness = new int[2 * cut.size];
+    if (cut.size() > witness.length) {
+      witness = new int[2 * cut.size()];
     }
-    if (cut.threads > placed.length) {
-      placed = new int[2 * cut.threads];
-      behind = new int[2 * cut.threads];
-      nextEvent = new int[2 * cut.threads];
+    if (cut.threads() > placed.length) {
+      placed = new int[2 * cut.threads()];
+      behind = new int[2 * cut.threads()];
+      nextEvent = new int[2 * cut.threads()];
     }
-    if (cut.locations > pendingReaders.length) {
-      pendingReaders = new int[2 * cut.locations];
+    if (cut.locations() > pendingReaders.length) {
+      pendingReaders = new int[2 * cut.locations()];
     }
-    Arrays.fill(placed, 0, cut.threads, 0);
-    System.arraycopy(cut.firstOfThread, 0, nextEvent, 0, cut.threads);
+    Arrays.fill(placed, 0, cut.threads(), 0);
     behindCount = 0;
-    for (int t = 0; t < cut.threads; t++) {
+    for (int t = 0; t < cut.threads(); t++) {
+      nextEvent[t] = cut.firstOfThread(t);
+    }
+    for (int t = 0; t < cut.threads(); t++) {
       hurry(t);
     }
-    for (int x = 0; x < cut.locations; x++) {
+    for (int x = 0; x < cut.locations(); x++) {
       int readers = 0;
-      for (int r = cut.firstInitialReader[x]; r >= 0; r = cut.nextReader[r]) {
+      for (int r = cut.firstInitialReader(x); r >= 0; r = cut.nextReader(r)) {
         readers++;
       }
       pendingReaders[x] = readers;
@@ -107,11 +109,11 @@ final class WitnessConstruction {
   /** Whether an event that has just been placed can make others possible. */
   private boolean mayEnable(int e) {
     return useClocks
-        || cut.next[e] >= cut.guided
+        || cut.next(e) >= cut.guided()
         || (strictEvent >= 0 && !isPlaced(strictEvent))
-        || cut.writes[e]
-        || cut.leads[e]
-        || (cut.location[e] >= 0 && pendingReaders[cut.location[e]] <= 1)
+        || cut.writes(e)
+        || cut.leads(e)
+        || (cut.location(e) >= 0 && pendingReaders[cut.location(e)] <= 1)
         || count >= lastFrom;
   }
 
@@ -130,8 +132,8 @@ final class WitnessConstruction {
       }
       int e = nextEvent[behind[best]];
       place(e);
-      int next = cut.next[e];
-      if (next < 0 || (next > reached && next < cut.guided)) {
+      int next = cut.next(e);
+      if (next < 0 || (next > reached && next < cut.guided())) {
         behind[best] = behind[--behindCount];
       }
     }
@@ -139,17 +141,17 @@ final class WitnessConstruction {
 
   private void place(int e) {
     witness[count++] = e;
-    placed[cut.thread[e]]++;
-    nextEvent[cut.thread[e]] = cut.next[e];
-    hurry(cut.thread[e]);
-    int x = cut.location[e];
+    placed[cut.thread(e)]++;
+    nextEvent[cut.thread(e)] = cut.next(e);
+    hurry(cut.thread(e));
+    int x = cut.location(e);
     if (x >= 0) {
-      if (cut.source[e] != Cut.NOT_READING) {
+      if (cut.source(e) != Cut.NOT_READING) {
         pendingReaders[x]--;
       }
-      if (cut.writes[e] && !cut.adds[e]) {
+      if (cut.writes(e) && !cut.adds(e)) {
         int readers = 0;
-        for (int r = cut.firstReader[e]; r >= 0; r = cut.nextReader[r]) {
+        for (int r = cut.firstReader(e); r >= 0; r = cut.nextReader(r)) {
           readers++;
         }
         pendingReaders[x] = readers;
@@ -159,7 +161,7 @@ final class WitnessConstruction {
 
   /** An event without a place of its own counts as passed over from the beginning. */
   private void hurry(int t) {
-    if (nextEvent[t] >= cut.guided && nextEvent[t] < lastFrom && !isBehind(t)) {
+    if (nextEvent[t] >= cut.guided() && nextEvent[t] < lastFrom && !isBehind(t)) {
       behind[behindCount++] = t;
     }
   }
@@ -174,47 +176,39 @@ final class WitnessConstruction {
   }
 
   private boolean isPossible(int e) {
-    int source = cut.source[e];
+    int source = cut.source(e);
     if (source >= 0 && !isPlaced(source)) {
       return false;
     }
-    if (cut.writes[e] && pendingReaders[cut.location[e]] > readersOf(e)) {
+    if (cut.writes(e) && pendingReaders[cut.location(e)] > readersOf(e)) {
       return false;
     }
-    for (int a : cut.summands[e]) {
+    for (int a : cut.summands(e)) {
       if (!isPlaced(a)) {
         return false;
       }
     }
-    if (cut.adds[e] && cut.sumSource(e) >= 0 && !isPlaced(cut.sumSource(e))) {
+    if (cut.adds(e) && cut.sumSource(e) >= 0 && !isPlaced(cut.sumSource(e))) {
       return false;
     }
-    if (cut.after[e] >= 0 && !isPlaced(cut.after[e])) {
+    if (cut.after(e) >= 0 && !isPlaced(cut.after(e))) {
       return false;
     }
     if (e >= lastFrom && count < lastFrom) {
       return false;
     }
-    if (useClocks || e == strictEvent) {
-      int row = e * cut.threads;
-      for (int t = 0; t < cut.threads; t++) {
-        if (cut.clocks[row + t] > placed[t] && t != cut.thread[e]) {
-          return false;
-        }
-      }
-    }
-    return true;
+    return !(useClocks || e == strictEvent) || cut.knowsOnly(e, placed);
   }
 
   /** How many of those who read what is there do not mind that a write happens. */
   private int readersOf(int write) {
-    if (cut.adds[write]) {
+    if (cut.adds(write)) {
       return cut.sumReaders(write);
     }
-    return cut.source[write] == Cut.NOT_READING ? 0 : 1;
+    return cut.source(write) == Cut.NOT_READING ? 0 : 1;
   }
 
   private boolean isPlaced(int e) {
-    return placed[cut.thread[e]] >= cut.index[e];
+    return placed[cut.thread(e)] >= cut.index(e);
   }
 }

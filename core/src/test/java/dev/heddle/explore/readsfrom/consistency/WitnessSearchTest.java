@@ -1,11 +1,11 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.explore.readsfrom.WitnessSearch.Answer;
+import dev.heddle.explore.readsfrom.consistency.WitnessSearch.Answer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -44,8 +44,8 @@ final class WitnessSearchTest {
       }
     }
     for (int e = 0; e < names.size(); e++) {
-      if (!cut.writes[e]) {
-        cut.source[e] = names.indexOf(names.get(e).replace(':', '='));
+      if (!cut.writes(e)) {
+        cut.setSource(e, names.indexOf(names.get(e).replace(':', '=')));
       }
     }
     cut.seal(variables.size());
@@ -93,7 +93,7 @@ final class WitnessSearchTest {
     assertFalse(cut.before(x3, x4));
     assertFalse(cut.before(x4, x3));
     assertTrue(search.decide(cut, NO_LAST));
-    List<Integer> witness = Arrays.stream(search.witness()).limit(cut.size).boxed().toList();
+    List<Integer> witness = Arrays.stream(search.witness()).limit(cut.size()).boxed().toList();
     assertTrue(witness.indexOf(x4) < witness.indexOf(x3), witness.toString());
   }
 
@@ -155,7 +155,7 @@ final class WitnessSearchTest {
     wider.clear(10);
     wider.add(0, 0, true, 0, -1);
     wider.add(1, 0, true, 0, -1);
-    wider.source[wider.add(1, 0, false, 0, -1)] = 0;
+    wider.setSource(wider.add(1, 0, false, 0, -1), 0);
     wider.seal(1);
     assertEquals(Answer.UNKNOWN, search.saturate(cut, saturated(wider)));
     assertTrue(cut.before(3, 0), "x:2 before x=1");
@@ -170,16 +170,16 @@ final class WitnessSearchTest {
     int[] additions = new int[3];
     for (int i = 0; i < additions.length; i++) {
       additions[i] = cut.add(0, 0, true, 0, -1);
-      cut.adds[additions[i]] = true;
+      cut.setAdds(additions[i], true);
     }
     int signal = cut.add(0, 1, true, 0, -1);
     int signalled = cut.add(1, 1, false, 0, -1);
-    cut.source[signalled] = signal;
+    cut.setSource(signalled, signal);
     int write = cut.add(1, 0, true, 0, -1);
-    cut.guided = cut.size;
+    cut.setGuided(cut.size());
     int reader = cut.add(2, 0, false, 0, -1);
-    cut.source[reader] = write;
-    cut.summands[reader] = additions;
+    cut.setSource(reader, write);
+    cut.setSummands(reader, additions);
     cut.seal(2);
     SaturatedPrefix prefix = saturated(prefix(cut, new int[] {4, 2, 0}));
     assertEquals(Answer.INCONSISTENT, search.saturate(cut, prefix));
@@ -193,9 +193,9 @@ final class WitnessSearchTest {
     cut.clear(2);
     int write = cut.add(0, 0, true, 0, -1);
     cut.add(1, -1, false, 0, -1);
-    cut.guided = cut.size;
+    cut.setGuided(cut.size());
     int added = cut.add(1, 0, false, 0, -1);
-    cut.source[added] = write;
+    cut.setSource(added, write);
     cut.seal(1);
     assertTrue(search.runs(cut, -1), "no phase is needed");
     assertArrayEquals(new int[] {0, 1, 2}, Arrays.copyOf(search.witness(), 3));
@@ -206,21 +206,21 @@ final class WitnessSearchTest {
   /** The events that a trace begins with, as a trace of their own. */
   private static Cut prefix(Cut cut, int[] counts) {
     Cut prefix = new Cut();
-    prefix.clear(cut.threads);
-    int[] number = new int[cut.size];
-    for (int e = 0; e < cut.size; e++) {
-      if (cut.index[e] <= counts[cut.thread[e]]) {
-        number[e] = prefix.add(cut.thread[e], cut.location[e], cut.writes[e], 0, -1);
-        prefix.adds[number[e]] = cut.adds[e];
+    prefix.clear(cut.threads());
+    int[] number = new int[cut.size()];
+    for (int e = 0; e < cut.size(); e++) {
+      if (cut.index(e) <= counts[cut.thread(e)]) {
+        number[e] = prefix.add(cut.thread(e), cut.location(e), cut.writes(e), 0, -1);
+        prefix.setAdds(number[e], cut.adds(e));
       }
     }
-    for (int e = 0; e < cut.size; e++) {
-      if (cut.index[e] <= counts[cut.thread[e]]) {
-        prefix.source[number[e]] = cut.source[e] < 0 ? cut.source[e] : number[cut.source[e]];
-        prefix.summands[number[e]] = Arrays.stream(cut.summands[e]).map(a -> number[a]).toArray();
+    for (int e = 0; e < cut.size(); e++) {
+      if (cut.index(e) <= counts[cut.thread(e)]) {
+        prefix.setSource(number[e], cut.source(e) < 0 ? cut.source(e) : number[cut.source(e)]);
+        prefix.setSummands(number[e], Arrays.stream(cut.summands(e)).map(a -> number[a]).toArray());
       }
     }
-    prefix.seal(cut.locations);
+    prefix.seal(cut.locations());
     return prefix;
   }
 
@@ -237,9 +237,9 @@ final class WitnessSearchTest {
 
   /** As much of each thread as an order of the events has among its first. */
   private static int[] counts(Cut cut, int[] order, int length) {
-    int[] counts = new int[cut.threads];
+    int[] counts = new int[cut.threads()];
     for (int i = 0; i < length; i++) {
-      counts[cut.thread[order[i]]]++;
+      counts[cut.thread(order[i])]++;
     }
     return counts;
   }
@@ -257,20 +257,20 @@ final class WitnessSearchTest {
       Random random = new Random(seed);
       Cut whole = random.nextBoolean() ? random(random) : randomWithAdditions(random);
       if (search.isConsistent(whole, NO_LAST)) {
-        int[] witness = Arrays.copyOf(search.witness(), whole.size);
-        int kept = random.nextInt(whole.size);
+        int[] witness = Arrays.copyOf(search.witness(), whole.size());
+        int kept = random.nextInt(whole.size());
         int[] counts = counts(whole, witness, kept);
         SaturatedPrefix prefix =
             saturated(
                 prefix(whole, counts),
                 saturated(prefix(whole, counts(whole, witness, random.nextInt(kept + 1)))));
-        Cut changed = prefix(whole, counts(whole, witness, whole.size));
-        int last = witness[kept + random.nextInt(whole.size - kept)];
-        if (changed.source[last] != Cut.NOT_READING) {
-          changed.source[last] = source(changed, last, false, random);
-          changed.seal(whole.locations);
+        Cut changed = prefix(whole, counts(whole, witness, whole.size()));
+        int last = witness[kept + random.nextInt(whole.size() - kept)];
+        if (changed.source(last) != Cut.NOT_READING) {
+          changed.setSource(last, source(changed, last, false, random));
+          changed.seal(whole.locations());
         }
-        changed.guided = random.nextInt(whole.size + 1);
+        changed.setGuided(random.nextInt(whole.size() + 1));
         cyclic += assertSameOrder(changed, prefix, "seed " + seed) ? 0 : 1;
         compared++;
       }
@@ -279,16 +279,24 @@ final class WitnessSearchTest {
     assertTrue(cyclic > compared / 50, "only " + cyclic + " are cyclic");
   }
 
+  private static int[] clocks(Cut cut) {
+    int[] clocks = new int[cut.size() * cut.threads()];
+    for (int e = 0; e < cut.size(); e++) {
+      cut.copyClock(e, clocks, e * cut.threads());
+    }
+    return clocks;
+  }
+
   /** Whether a trace can be saturated, from nothing as well as from a prefix. */
   private boolean assertSameOrder(Cut cut, SaturatedPrefix prefix, String name) {
     Answer expected = search.saturate(cut, NO_LAST);
-    int[] clocks = Arrays.copyOf(cut.clocks, cut.size * cut.threads);
+    int[] clocks = clocks(cut);
     assertEquals(expected, search.saturate(cut, prefix), name);
     if (expected == Answer.INCONSISTENT) {
       RefutationVerifier.verify(cut, search.refutation());
       return false;
     }
-    assertArrayEquals(clocks, Arrays.copyOf(cut.clocks, clocks.length), name);
+    assertArrayEquals(clocks, clocks(cut), name);
     assertEquals(search.decide(cut, NO_LAST), search.decide(cut, prefix), name);
     return true;
   }
@@ -326,20 +334,20 @@ final class WitnessSearchTest {
     int total = Arrays.stream(left).sum();
     cut.clear(threads);
     boolean[] reads = new boolean[total];
-    while (cut.size < total) {
+    while (cut.size() < total) {
       int t = random.nextInt(threads);
       if (left[t]-- > 0) {
         int kind = random.nextInt(9);
-        reads[cut.size] = kind < 5;
+        reads[cut.size()] = kind < 5;
         int e = cut.add(t, random.nextInt(variables), kind >= 4, 0, -1);
-        cut.adds[e] = kind > 4 && additions > 0 && random.nextInt(4) < additions;
+        cut.setAdds(e, kind > 4 && additions > 0 && random.nextInt(4) < additions);
       }
     }
     boolean nearby = random.nextBoolean();
     for (int e = 0; e < total; e++) {
       if (reads[e]) {
-        cut.source[e] = source(cut, e, nearby, random);
-        cut.summands[e] = summands(cut, e, nearby && random.nextInt(8) > 0, random);
+        cut.setSource(e, source(cut, e, nearby, random));
+        cut.setSummands(e, summands(cut, e, nearby && random.nextInt(8) > 0, random));
       }
     }
     cut.seal(variables);
@@ -350,8 +358,8 @@ final class WitnessSearchTest {
   private static int source(Cut cut, int e, boolean nearby, Random random) {
     int latest = Cut.INITIAL;
     List<Integer> writes = new ArrayList<>(List.of(Cut.INITIAL));
-    for (int w = 0; w < cut.size; w++) {
-      if (cut.writes[w] && !cut.adds[w] && w != e && cut.location[w] == cut.location[e]) {
+    for (int w = 0; w < cut.size(); w++) {
+      if (cut.writes(w) && !cut.adds(w) && w != e && cut.location(w) == cut.location(e)) {
         writes.add(w);
         latest = w < e ? w : latest;
       }
@@ -361,26 +369,26 @@ final class WitnessSearchTest {
 
   /** The additions between the source and the read, or else any. */
   private static int[] summands(Cut cut, int e, boolean nearby, Random random) {
-    return IntStream.range(0, cut.size)
-        .filter(a -> cut.adds[a] && cut.location[a] == cut.location[e])
-        .filter(a -> nearby ? cut.source[e] < a && a < e : random.nextInt(4) == 0)
+    return IntStream.range(0, cut.size())
+        .filter(a -> cut.adds(a) && cut.location(a) == cut.location(e))
+        .filter(a -> nearby ? cut.source(e) < a && a < e : random.nextInt(4) == 0)
         .toArray();
   }
 
   /** What a variable contains: a write and additions to it, in order. */
   private static List<List<Integer>> initially(Cut cut) {
-    return new ArrayList<>(Collections.nCopies(cut.locations, List.of(Cut.INITIAL)));
+    return new ArrayList<>(Collections.nCopies(cut.locations(), List.of(Cut.INITIAL)));
   }
 
   private static boolean readsWhatItShould(Cut cut, int e, List<Integer> content) {
-    List<Integer> expected = new ArrayList<>(List.of(cut.source[e]));
-    Arrays.stream(cut.summands[e]).sorted().forEach(expected::add);
-    return cut.source[e] == Cut.NOT_READING || expected.equals(content);
+    List<Integer> expected = new ArrayList<>(List.of(cut.source(e)));
+    Arrays.stream(cut.summands(e)).sorted().forEach(expected::add);
+    return cut.source(e) == Cut.NOT_READING || expected.equals(content);
   }
 
   private static List<Integer> after(Cut cut, int e, List<Integer> content) {
-    if (!cut.adds[e]) {
-      return cut.writes[e] ? List.of(e) : content;
+    if (!cut.adds(e)) {
+      return cut.writes(e) ? List.of(e) : content;
     }
     List<Integer> more = new ArrayList<>(content);
     more.add(e);
@@ -391,17 +399,17 @@ final class WitnessSearchTest {
   /** Whether some interleaving is a witness: all are tried, states being visited once. */
   private static boolean bruteForce(
       Cut cut, int[] placed, List<List<Integer>> memory, Set<String> visited) {
-    if (Arrays.stream(placed).sum() == cut.size) {
+    if (Arrays.stream(placed).sum() == cut.size()) {
       return true;
     }
     if (!visited.add(Arrays.toString(placed) + memory)) {
       return false;
     }
-    for (int e = 0; e < cut.size; e++) {
-      int t = cut.thread[e];
-      int x = cut.location[e];
+    for (int e = 0; e < cut.size(); e++) {
+      int t = cut.thread(e);
+      int x = cut.location(e);
       List<Integer> content = memory.get(x);
-      if (cut.index[e] != placed[t] + 1 || !readsWhatItShould(cut, e, content)) {
+      if (cut.index(e) != placed[t] + 1 || !readsWhatItShould(cut, e, content)) {
         continue;
       }
       placed[t]++;
@@ -417,16 +425,16 @@ final class WitnessSearchTest {
   }
 
   private static boolean bruteForce(Cut cut) {
-    return bruteForce(cut, new int[cut.threads], initially(cut), new HashSet<>());
+    return bruteForce(cut, new int[cut.threads()], initially(cut), new HashSet<>());
   }
 
   private static void assertWitness(Cut cut, int[] witness) {
-    int[] placed = new int[cut.threads];
+    int[] placed = new int[cut.threads()];
     List<List<Integer>> memory = initially(cut);
-    for (int i = 0; i < cut.size; i++) {
+    for (int i = 0; i < cut.size(); i++) {
       int e = witness[i];
-      int x = cut.location[e];
-      assertEquals(++placed[cut.thread[e]], cut.index[e]);
+      int x = cut.location(e);
+      assertEquals(++placed[cut.thread(e)], cut.index(e));
       assertTrue(readsWhatItShould(cut, e, memory.get(x)), () -> e + " in " + memory);
       memory.set(x, after(cut, e, memory.get(x)));
     }

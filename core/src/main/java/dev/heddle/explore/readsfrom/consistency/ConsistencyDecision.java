@@ -1,4 +1,4 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -49,16 +49,17 @@ final class ConsistencyDecision {
 
   ConsistencyDecision(Cut cut) {
     this.cut = cut;
-    placed = new int[cut.threads];
-    nextEvent = Arrays.copyOf(cut.firstOfThread, cut.threads);
-    witness = new int[cut.size];
+    placed = new int[cut.threads()];
+    nextEvent = new int[cut.threads()];
+    Arrays.setAll(nextEvent, cut::firstOfThread);
+    witness = new int[cut.size()];
   }
 
   /** A witness, or null if there is none. */
   int[] decide() {
     Deque<int[]> choices = new ArrayDeque<>(); // {count before the choice, next thread to try}
     int from = settle();
-    while (count < cut.size) {
+    while (count < cut.size()) {
       int t = nextPossible(from);
       if (t >= 0) {
         choices.push(new int[] {count, t + 1});
@@ -86,20 +87,20 @@ final class ConsistencyDecision {
 
   /** Runs all reads that can run; gives the first thread to try, none if we have been here. */
   private int settle() {
-    for (int t = 0; t < cut.threads; ) {
+    for (int t = 0; t < cut.threads(); ) {
       int e = nextEvent[t];
-      if (e >= 0 && !cut.writes[e] && isPossible(e)) {
+      if (e >= 0 && !cut.writes(e) && isPossible(e)) {
         place(e);
         t = 0;
       } else {
         t++;
       }
     }
-    return visited.add(new Vertex(placed.clone())) ? 0 : cut.threads;
+    return visited.add(new Vertex(placed.clone())) ? 0 : cut.threads();
   }
 
   private int nextPossible(int from) {
-    for (int t = from; t < cut.threads; t++) {
+    for (int t = from; t < cut.threads(); t++) {
       if (nextEvent[t] >= 0 && isPossible(nextEvent[t])) {
         return t;
       }
@@ -109,36 +110,33 @@ final class ConsistencyDecision {
 
   private void place(int e) {
     witness[count++] = e;
-    placed[cut.thread[e]]++;
-    nextEvent[cut.thread[e]] = cut.next[e];
+    placed[cut.thread(e)]++;
+    nextEvent[cut.thread(e)] = cut.next(e);
   }
 
   private void takeBack() {
     int e = witness[--count];
-    placed[cut.thread[e]]--;
-    nextEvent[cut.thread[e]] = e;
+    placed[cut.thread(e)]--;
+    nextEvent[cut.thread(e)] = e;
   }
 
   private boolean isPlaced(int e) {
-    return placed[cut.thread[e]] >= cut.index[e];
+    return placed[cut.thread(e)] >= cut.index(e);
   }
 
   private boolean isPossible(int e) {
-    int row = e * cut.threads;
-    for (int t = 0; t < cut.threads; t++) {
-      if (t != cut.thread[e] && cut.clocks[row + t] > placed[t]) {
-        return false;
-      }
-    }
-    if (cut.source[e] >= 0 && !isPlaced(cut.source[e])) {
+    if (!cut.knowsOnly(e, placed)) {
       return false;
     }
-    for (int a : cut.summands[e]) {
+    if (cut.source(e) >= 0 && !isPlaced(cut.source(e))) {
+      return false;
+    }
+    for (int a : cut.summands(e)) {
       if (!isPlaced(a)) {
         return false;
       }
     }
-    return !cut.writes[e] || !disturbs(e);
+    return !cut.writes(e) || !disturbs(e);
   }
 
   /**
@@ -146,13 +144,13 @@ final class ConsistencyDecision {
    * else than what is there.
    */
   private boolean disturbs(int e) {
-    int x = cut.location[e];
-    for (int t = 0; t < cut.threads; t++) {
-      for (int r = nextEvent[t]; r >= 0; r = cut.next[r]) {
+    int x = cut.location(e);
+    for (int t = 0; t < cut.threads(); t++) {
+      for (int r = nextEvent[t]; r >= 0; r = cut.next(r)) {
         if (r != e
-            && cut.location[r] == x
-            && cut.source[r] != Cut.NOT_READING
-            && cut.isSummand(e, r) == (cut.source[r] >= 0 && !isPlaced(cut.source[r]))) {
+            && cut.location(r) == x
+            && cut.source(r) != Cut.NOT_READING
+            && cut.isSummand(e, r) == (cut.source(r) >= 0 && !isPlaced(cut.source(r)))) {
           return true;
         }
       }

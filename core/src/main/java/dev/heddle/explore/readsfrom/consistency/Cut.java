@@ -1,4 +1,4 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore.readsfrom.consistency;
 
 import java.util.Arrays;
 
@@ -11,60 +11,63 @@ import java.util.Arrays;
  * {@link #seal}, which derives the rest. Clocks then hold happens-before; the phases of the test
  * strengthen them.
  */
-final class Cut {
-  static final int INITIAL = Execution.INITIAL;
-  static final int NOT_READING = Execution.NOT_READING;
+public final class Cut {
+  /** The source of an event that reads what no event wrote. */
+  public static final int INITIAL = -1;
 
-  int size;
-  int threads;
+  /** The source of an event that does not read. */
+  public static final int NOT_READING = -2;
+
+  private int size;
+  private int threads;
 
   /**
    * Events from here on have no place in the guiding execution; nothing in the cut needs them, so
    * they happen as soon as they can.
    */
-  int guided;
+  private int guided;
 
-  int[] thread = new int[64];
+  private int[] thread = new int[64];
 
   /** Place in its thread, counted from 1. */
-  int[] index = new int[64];
+  private int[] index = new int[64];
 
   /** Which alternative of its operation the event is. */
-  int[] alternative = new int[64];
+  private int[] alternative = new int[64];
 
   /** The variable it accesses, or -1; numbered from 0 without gaps. */
-  int[] location = new int[64];
+  private int[] location = new int[64];
 
-  int[] source = new int[64];
+  private int[] source = new int[64];
 
   /** The additions to its source that an event reads. */
-  int[][] summands = new int[64][];
+  private int[][] summands = new int[64][];
 
   private final int[] noSummands = {};
 
-  boolean[] writes = new boolean[64];
+  private boolean[] writes = new boolean[64];
 
   /** Whether an event writes, but adds to what is there and reads nothing. */
-  boolean[] adds = new boolean[64];
+  private boolean[] adds = new boolean[64];
 
   /** Beside thread order and source, an event it comes after; or -1. */
-  int[] after = new int[64];
+  private int[] after = new int[64];
 
   /** Whether an event comes {@link #after} it. */
-  boolean[] leads = new boolean[64];
+  private boolean[] leads = new boolean[64];
 
   /** The event before and the one after it in its thread, or -1. */
-  int[] previous = new int[64];
+  private int[] previous = new int[64];
 
-  int[] next = new int[64];
+  private int[] next = new int[64];
 
   /** Those that read from an event: the first, and for each the next; or -1. */
-  int[] firstReader = new int[64];
+  private int[] firstReader = new int[64];
 
-  int[] nextReader = new int[64];
+  private int[] nextReader = new int[64];
 
   /** Whether somebody reads additions. */
-  boolean hasSummands;
+  private boolean hasSummands;
 
   /** How many events read an addition, and what else they read; {@link #INITIAL} if nobody does. */
   private int[] sumReaders = new int[64];
@@ -72,15 +75,15 @@ final class Cut {
   private int[] sumSource = new int[64];
 
   /** Clock of event e: {@code clocks[e * threads + t]} events of thread t are before or equal e. */
-  int[] clocks = new int[256];
+  private int[] clocks = new int[256];
 
   // Threads.
-  int[] lastOfThread = new int[8];
-  int[] firstOfThread = new int[8];
+  private int[] lastOfThread = new int[8];
+  private int[] firstOfThread = new int[8];
 
   // Variables.
-  int locations;
-  int[] firstInitialReader = new int[16];
+  private int locations;
+  private int[] firstInitialReader = new int[16];
 
   /**
    * The writes of thread t to variable x, in order: {@code ownWrites[k]} for k from {@code
@@ -90,7 +93,7 @@ final class Cut {
 
   private int[] firstOwnWrite = new int[64];
 
-  void clear(int threadCount) {
+  public void clear(int threadCount) {
     size = 0;
     guided = Integer.MAX_VALUE;
     threads = threadCount;
@@ -103,7 +106,7 @@ final class Cut {
   }
 
   /** The next event of a thread, in the order of the guiding execution. */
-  int add(int t, int variable, boolean write, int alternativeTaken, int afterEvent) {
+  public int add(int t, int variable, boolean write, int alternativeTaken, int afterEvent) {
     int e = size++;
     if (e == thread.length) {
       grow(2 * e);
@@ -131,8 +134,28 @@ final class Cut {
     return e;
   }
 
+  /** What an event reads from: an event, {@link #INITIAL} or {@link #NOT_READING}. */
+  public void setSource(int e, int from) {
+    source[e] = from;
+  }
+
+  /** The additions to its source that an event reads; not copied. */
+  public void setSummands(int e, int[] additions) {
+    summands[e] = additions;
+  }
+
+  /** Whether an event adds to what is there and reads nothing. */
+  public void setAdds(int e, boolean isAddition) {
+    adds[e] = isAddition;
+  }
+
+  /** Events from this one on have no place in the guiding execution. */
+  public void setGuided(int end) {
+    guided = end;
+  }
+
   /** Lets an event come after another one; or after none, if that is -1. */
-  void comeAfter(int e, int other) {
+  public void comeAfter(int e, int other) {
     after[e] = other;
     if (other >= 0) {
       leads[other] = true;
@@ -140,7 +163,7 @@ final class Cut {
   }
 
   /** Links readers to sources; clocks have no meaning yet. */
-  void seal(int locationCount) {
+  public void seal(int locationCount) {
     locations = locationCount;
     if (locationCount > firstInitialReader.length) {
       firstInitialReader = new int[2 * locationCount];
@@ -178,6 +201,98 @@ final class Cut {
     }
   }
 
+  // ---- What it is ---------------------------------------------------------------------------
+
+  public int size() {
+    return size;
+  }
+
+  public int threads() {
+    return threads;
+  }
+
+  /** How many variables there are. */
+  public int locations() {
+    return locations;
+  }
+
+  int guided() {
+    return guided;
+  }
+
+  boolean hasSummands() {
+    return hasSummands;
+  }
+
+  public int thread(int e) {
+    return thread[e];
+  }
+
+  public int index(int e) {
+    return index[e];
+  }
+
+  public int alternative(int e) {
+    return alternative[e];
+  }
+
+  public int location(int e) {
+    return location[e];
+  }
+
+  public int source(int e) {
+    return source[e];
+  }
+
+  public int[] summands(int e) {
+    return summands[e];
+  }
+
+  public boolean writes(int e) {
+    return writes[e];
+  }
+
+  public boolean adds(int e) {
+    return adds[e];
+  }
+
+  public int after(int e) {
+    return after[e];
+  }
+
+  boolean leads(int e) {
+    return leads[e];
+  }
+
+  int previous(int e) {
+    return previous[e];
+  }
+
+  int next(int e) {
+    return next[e];
+  }
+
+  int firstReader(int e) {
+    return firstReader[e];
+  }
+
+  int nextReader(int e) {
+    return nextReader[e];
+  }
+
+  public int firstOfThread(int t) {
+    return firstOfThread[t];
+  }
+
+  int lastOfThread(int t) {
+    return lastOfThread[t];
+  }
+
+  /** The first of those that read the initial value of a variable, or -1. */
+  int firstInitialReader(int variable) {
+    return firstInitialReader[variable];
+  }
+
   /** How many events read an addition. */
   int sumReaders(int addition) {
     return hasSummands ? sumReaders[addition] : 0;
@@ -190,7 +305,7 @@ final class Cut {
 
   /** Whether an event is a summand of another one. */
   boolean isSummand(int e, int reader) {
-    return adds[e] && SummandSets.contains(summands[reader], e);
+    return adds[e] && contains(summands[reader], e);
   }
 
   /** Lists the writes of each thread to each variable, as saturation needs it. */
@@ -274,13 +389,67 @@ final class Cut {
     return low == end ? -1 : ownWrites[low];
   }
 
-  int clock(int e, int t) {
+  // ---- Clocks -------------------------------------------------------------------------------
+
+  public int clock(int e, int t) {
     return clocks[e * threads + t];
+  }
+
+  public void setClock(int e, int t, int count) {
+    clocks[e * threads + t] = count;
+  }
+
+  /** Whether an event knows of no others, but for itself, than the first ones of each thread. */
+  boolean knowsOnly(int e, int[] first) {
+    int row = e * threads;
+    for (int t = 0; t < threads; t++) {
+      if (clocks[row + t] > first[t] && t != thread[e]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Copies the clock of an event to a row of others. */
+  void copyClock(int e, int[] target, int at) {
+    System.arraycopy(clocks, e * threads, target, at, threads);
+  }
+
+  /** Takes the clock of an event over, as far as it is known there. */
+  void setClock(int e, int[] from, int at, int known) {
+    System.arraycopy(from, at, clocks, e * threads, known);
+  }
+
+  void clearClocks() {
+    Arrays.fill(clocks, 0, size * threads, 0);
+  }
+
+  /** Whether the clock of an event grows by what is known of an earlier one. */
+  boolean growClock(int earlier, int later) {
+    int a = earlier * threads;
+    int b = later * threads;
+    boolean grew = false;
+    for (int t = 0; t < threads; t++) {
+      if (clocks[a + t] > clocks[b + t]) {
+        clocks[b + t] = clocks[a + t];
+        grew = true;
+      }
+    }
+    return grew;
   }
 
   /** Whether e is before the other event, or is it, as far as the clocks know. */
   boolean before(int e, int other) {
     return clocks[other * threads + thread[e]] >= index[e];
+  }
+
+  private static boolean contains(int[] set, int element) {
+    for (int other : set) {
+      if (other == element) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void grow(int grown) {
