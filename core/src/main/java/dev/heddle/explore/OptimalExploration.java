@@ -40,6 +40,9 @@ import dev.heddle.verdict.Outcome;
  * </table>
  */
 public final class OptimalExploration implements Exploration {
+  /** How many of the latest events invariants are checked for: their pairs are many. */
+  private static final int CHECKED_EVENTS = 50;
+
   private final ExecutionListener listener;
 
   public OptimalExploration() {
@@ -90,6 +93,7 @@ public final class OptimalExploration implements Exploration {
     void run() {
       do {
         extend();
+        assert checkInvariants();
         listener.maximal(machine, happensBefore);
         if (!counter.count(machine)) {
           break;
@@ -257,6 +261,22 @@ public final class OptimalExploration implements Exploration {
         return lasting;
       }
       return wut.insert(e, reversal, lasting);
+    }
+
+    /** Under {@code assert}: what holds at the end of every execution. */
+    private boolean checkInvariants() {
+      int length = machine.length();
+      for (int e = Math.max(0, length - CHECKED_EVENTS); e < length; e++) {
+        for (int later = e + 1; later < length; later++) {
+          boolean dependent =
+              machine.thread(e) == machine.thread(later)
+                  || Footprint.conflict(machine.footprint(e), machine.footprint(later));
+          assert !dependent || happensBefore.before(e, later) : e + " before " + later;
+          assert !happensBefore.before(later, e) : later + " before " + e;
+        }
+      }
+      assert sleep.isEmpty(length) : "a thread sleeps for good";
+      return machine.checkInvariants();
     }
 
     /** Goes back to the deepest prefix from which something is left to explore. */

@@ -671,6 +671,23 @@ public final class Machine implements ExecutionView {
     }
   }
 
+  // ---- Invariants ---------------------------------------------------------------------------
+
+  /** Throws an error if the machine is not as it should be; to be called under {@code assert}. */
+  public boolean checkInvariants() {
+    new MachineInvariants(this).check();
+    return true;
+  }
+
+  /** Whether so many threads have been started and stand so often where. */
+  boolean isCounted(int ofAll, int[] byStatus) {
+    return started == ofAll
+        && ready == byStatus[Status.READY.ordinal()]
+        && finished == byStatus[Status.FINISHED.ordinal()]
+        && failed == byStatus[Status.FAILED.ordinal()]
+        && exited == byStatus[Status.EXITED.ordinal()];
+  }
+
   // ---- Space --------------------------------------------------------------------------------
 
   /** Forgets what is known of threads beyond the current execution, if that is much. */

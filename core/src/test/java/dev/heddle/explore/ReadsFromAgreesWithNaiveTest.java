@@ -4,13 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
+import dev.heddle.explore.readsfrom.Shortcut;
 import dev.heddle.program.Program;
 import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * On random programs, reads-from exploration visits exactly the reads-from classes of all
@@ -37,6 +43,29 @@ final class ReadsFromAgreesWithNaiveTest {
     int programs = Integer.getInteger("heddle.fuzz.programs", 4000);
     assertAgree(
         programs, MAX_INTERLEAVINGS, RandomProgram::withAwaits, ReadsFromClasses::assertOptimal);
+  }
+
+  /** Shortcuts change the way to an answer, and no answer: none, each one alone, all but one. */
+  @ParameterizedTest
+  @MethodSource("someShortcuts")
+  void shortcutsChangeNothing(Set<Shortcut> shortcuts) {
+    int programs = 1 + Integer.getInteger("heddle.fuzz.programs", 4000) / 20;
+    BiConsumer<Program, Set<String>> assertOptimal =
+        (program, expected) -> ReadsFromClasses.assertOptimalWith(shortcuts, program, expected);
+    assertAgree(programs, MAX_INTERLEAVINGS / 4, RandomProgram::of, assertOptimal);
+    assertAgree(programs, MAX_INTERLEAVINGS / 4, RandomProgram::withAwaits, assertOptimal);
+    assertAgree(
+        programs,
+        MAX_INTERLEAVINGS / 4,
+        seed -> INDEPENDENT.apply(RandomProgram.withAdditions(seed)),
+        assertOptimal);
+  }
+
+  static Stream<Set<Shortcut>> someShortcuts() {
+    Stream<Set<Shortcut>> alone = Arrays.stream(Shortcut.values()).map(EnumSet::of);
+    Stream<Set<Shortcut>> others =
+        Arrays.stream(Shortcut.values()).map(one -> EnumSet.complementOf(EnumSet.of(one)));
+    return Stream.concat(Stream.of(EnumSet.noneOf(Shortcut.class)), Stream.concat(alone, others));
   }
 
   /** Additions whose order does not matter, to variables that are also read and written. */

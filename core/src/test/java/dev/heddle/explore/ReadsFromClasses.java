@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.explore.readsfrom.ReadsFromKey;
+import dev.heddle.explore.readsfrom.Shortcut;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramPrinter;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,8 +57,18 @@ final class ReadsFromClasses {
     }
   }
 
+  /** The same for one search with some shortcuts only. */
+  static void assertOptimalWith(Set<Shortcut> shortcuts, Program program, Set<String> expected) {
+    assertOptimal(program, expected, Limits.NONE.withKeepGoing(), 1, shortcuts);
+  }
+
   private static Outcome assertOptimal(
       Program program, Set<String> expected, Limits limits, int jobs) {
+    return assertOptimal(program, expected, limits, jobs, EnumSet.allOf(Shortcut.class));
+  }
+
+  private static Outcome assertOptimal(
+      Program program, Set<String> expected, Limits limits, int jobs, Set<Shortcut> shortcuts) {
     Set<String> seen = ConcurrentHashMap.newKeySet();
     Outcome outcome =
         new ReadsFromExploration(
@@ -66,7 +78,8 @@ final class ReadsFromClasses {
                   assertTrue(
                       seen.add(key),
                       () -> program.name() + " explores twice:\n" + key + text(program));
-                })
+                },
+                shortcuts)
             .explore(program, limits, new Progress());
     assertEquals(Set.of(), difference(expected, seen), () -> "misses in " + text(program));
     assertEquals(Set.of(), difference(seen, expected), () -> "invents in " + text(program));

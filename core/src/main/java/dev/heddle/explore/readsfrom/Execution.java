@@ -368,6 +368,24 @@ final class Execution {
     accesses.takeOut(event);
   }
 
+  /** Under {@code assert}: every read sees the latest write, and comes behind it. */
+  boolean checkInvariants() {
+    int[] latest = new int[locations.size()];
+    Arrays.fill(latest, INITIAL);
+    for (int place = 0; place < length(); place++) {
+      int event = at(place);
+      assert event(thread(event), index[event]) == event
+          : "an event is not where its thread has it";
+      assert !reads(event) || source[event] == latest[location[event]] : "a read is stale";
+      assert source[event] < 0 || before(source[event], event) : "a source does not happen before";
+      assert place(predecessor(event)) < place : "an event comes before its thread's last";
+      if (writes[event] && !adds[event]) {
+        latest[location[event]] = event;
+      }
+    }
+    return true;
+  }
+
   // ---- Room ---------------------------------------------------------------------------------
 
   private void copyClock(int event, int row) {

@@ -1,13 +1,16 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.readsfrom.consistency.SaturatedPrefix;
 import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
+import java.util.Set;
 
 /**
  * GetWitness for what is wanted and the operation that gets another source: lines 9 and 10 of
  * Algorithm 1 of {@link ReadsFromExploration}. Each step is for what those before it leave open:
  * the operation is inserted into the execution ({@link Insertion}), short cycles are looked for
  * ({@link QuickRefutation}), its source is put off ({@link Postponement}), the events are run
- * again, and the three phases decide ({@link WitnessSearch}).
+ * again, and the three phases decide ({@link WitnessSearch}). All but the last are a {@link
+ * Shortcut}.
  */
 final class GetWitness {
   private final Execution execution;
@@ -21,11 +24,19 @@ final class GetWitness {
   private final Postponement postponement;
   private final Runnable pulse;
 
+  // Which shortcuts are taken.
+  private final boolean inserts;
+  private final boolean refutesQuickly;
+  private final boolean postpones;
+  private final boolean runsGuided;
+  private final boolean keepsPrefixes;
+
   /** An execution of what has been found consistent, as steps of the machine. */
   private int[] witness = {};
 
   /**
    * @param pulse what to do before each check of consistency
+   * @param shortcuts which steps before the phases are taken
    */
   GetWitness(
       Execution execution,
@@ -34,7 +45,8 @@ final class GetWitness {
       WitnessSearch search,
       SaturatedPrefixes prefixes,
       BlockedAwaits waiting,
-      Runnable pulse) {
+      Runnable pulse,
+      Set<Shortcut> shortcuts) {
     this.execution = execution;
     this.operation = operation;
     this.builder = builder;
@@ -45,23 +57,28 @@ final class GetWitness {
     this.quickRefutation = new QuickRefutation(execution, operation, builder);
     this.postponement = new Postponement(execution, operation, builder);
     this.pulse = pulse;
+    this.inserts = shortcuts.contains(Shortcut.INSERTION);
+    this.refutesQuickly = shortcuts.contains(Shortcut.QUICK_REFUTATION);
+    this.postpones = refutesQuickly && shortcuts.contains(Shortcut.POSTPONEMENT);
+    this.runsGuided = shortcuts.contains(Shortcut.GUIDED_RUN);
+    this.keepsPrefixes = shortcuts.contains(Shortcut.SATURATED_PREFIX);
   }
 
   /** Whether what is wanted is consistent with the operation that has been taken. */
   boolean isConsistent(SourceAssignment assignment) {
     pulse.run();
-    if (insertion.isPossible(assignment)) {
+    if (inserts && insertion.isPossible(assignment)) {
       witness = insertion.steps(assignment);
       return true;
     }
-    if (quickRefutation.prevent(assignment)) {
+    if (refutesQuickly && quickRefutation.prevent(assignment)) {
       return false;
     }
-    if (postponement.isPossible(assignment)) {
+    if (postpones && postponement.isPossible(assignment)) {
       witness = postponement.steps(assignment);
       return true;
     }
-    if (!runs(assignment) && !isDecided(assignment)) {
+    if (!(runsGuided && runs(assignment)) && !isDecided(assignment)) {
       return false;
     }
     witness = builder.steps(search.witness(), builder.cut.size());
@@ -95,7 +112,9 @@ final class GetWitness {
   /** Whether the phases say so. */
   private boolean isDecided(SourceAssignment assignment) {
     take(assignment, 0);
-    return search.decide(builder.cut, prefixes.before(builder.prefix()));
+    SaturatedPrefix known =
+        keepsPrefixes ? prefixes.before(builder.prefix()) : SaturatedPrefix.EMPTY;
+    return search.decide(builder.cut, known);
   }
 
   private void take(SourceAssignment assignment, int unchanged) {

@@ -4,6 +4,7 @@ import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
 import java.util.Arrays;
+import java.util.Set;
 
 /**
  * The new-source-detection phase of {@link ReadsFromExploration}: lines 4 to 6 of Algorithm 1, and
@@ -40,7 +41,12 @@ final class NewSources {
   /**
    * @param pulse what to do before each check of consistency
    */
-  NewSources(Execution execution, Trace trace, WitnessSearch search, Runnable pulse) {
+  NewSources(
+      Execution execution,
+      Trace trace,
+      WitnessSearch search,
+      Runnable pulse,
+      Set<Shortcut> shortcuts) {
     this.machine = execution.machine;
     this.execution = execution;
     this.trace = trace;
@@ -52,7 +58,7 @@ final class NewSources {
         new BlockedAwaits(execution, trace, operation, sets, schedulesByPrefix, builder, search);
     SaturatedPrefixes prefixes = new SaturatedPrefixes(execution, trace);
     GetWitness getWitness =
-        new GetWitness(execution, operation, builder, search, prefixes, waiting, pulse);
+        new GetWitness(execution, operation, builder, search, prefixes, waiting, pulse, shortcuts);
     sources = new SourceChange(execution, operation, sets, schedulesByPrefix, getWitness);
     rmwReversal = new RmwReversal(execution, operation, sets, schedulesByPrefix, getWitness);
   }

@@ -11,6 +11,7 @@ import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNumbers;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -53,13 +54,14 @@ import java.util.function.Supplier;
  * <tr><td>τ</td><td>{@code trace}</td></tr>
  * <tr><td>schedules(τ″)</td><td>{@link Schedules}</td></tr>
  * <tr><td>⟨σ, E″⟩</td><td>{@link Schedule}</td></tr>
- * <tr><td>GetWitness</td><td>{@link WitnessSearch}</td></tr>
+ * <tr><td>GetWitness</td><td>{@link GetWitness}</td></tr>
  * </table>
  */
 public final class ReadsFromExploration implements Exploration {
   private static final long STACK_SIZE = 16L << 20;
 
   private final int jobs;
+  private final Set<Shortcut> shortcuts;
 
   /** Who wants to see executions, or null. */
   private final Consumer<Machine> listener;
@@ -71,12 +73,19 @@ public final class ReadsFromExploration implements Exploration {
   /** An exploration by several threads. */
   public ReadsFromExploration(int jobs) {
     this.jobs = jobs;
+    this.shortcuts = Shortcut.ALL;
     this.listener = null;
   }
 
   /** An exploration that shows every execution to a listener, in the thread that found it. */
   public ReadsFromExploration(int jobs, Consumer<Machine> listener) {
+    this(jobs, listener, Shortcut.ALL);
+  }
+
+  /** The same with some shortcuts only, to see that none changes what is explored. */
+  public ReadsFromExploration(int jobs, Consumer<Machine> listener, Set<Shortcut> shortcuts) {
     this.jobs = jobs;
+    this.shortcuts = shortcuts;
     this.listener =
         machine -> {
           machine.numberInOrder();
@@ -103,7 +112,7 @@ public final class ReadsFromExploration implements Exploration {
         () -> {
           Code code = CodeGenerator.generate(program, limits.unroll());
           ReadsFromSearch made =
-              new ReadsFromSearch(new Machine(code, numbers), frontier, tally, listener);
+              new ReadsFromSearch(new Machine(code, numbers), frontier, tally, listener, shortcuts);
           frontier.enter(made);
           return made;
         };

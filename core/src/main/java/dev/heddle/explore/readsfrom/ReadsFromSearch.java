@@ -5,6 +5,7 @@ import dev.heddle.explore.Tally;
 import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -36,14 +37,19 @@ final class ReadsFromSearch {
   /** Whether somebody has called for a look at the frontier. */
   private volatile boolean called;
 
-  ReadsFromSearch(Machine machine, Frontier frontier, Tally tally, Consumer<Machine> listener) {
+  ReadsFromSearch(
+      Machine machine,
+      Frontier frontier,
+      Tally tally,
+      Consumer<Machine> listener,
+      Set<Shortcut> shortcuts) {
     this.machine = machine;
     this.frontier = frontier;
     this.tally = tally;
     this.counter = tally.counter();
     this.listener = listener;
     this.execution = new Execution(machine);
-    this.newSources = new NewSources(execution, trace, witnesses, this::lookNowAndThen);
+    this.newSources = new NewSources(execution, trace, witnesses, this::lookNowAndThen, shortcuts);
   }
 
   /** Looking for sources takes most of the time, and in executions of many threads very long. */
@@ -74,6 +80,7 @@ final class ReadsFromSearch {
       newSources.begin(branchPlace);
       extend();
       newSources.end();
+      assert checkInvariants();
       if (endsMaximal()) {
         if (listener != null) {
           listener.accept(machine);
@@ -84,6 +91,23 @@ final class ReadsFromSearch {
         execution.refresh();
       }
     } while (goesOn() && backtrack());
+  }
+
+  /** Under {@code assert}: what holds at the end of every extension. */
+  private boolean checkInvariants() {
+    int waiting = 0;
+    for (int place = 0; place < trace.length(); place++) {
+      waiting += trace.isWaiting(place) ? 1 : 0;
+      Schedules schedules = trace.schedules(place);
+      assert schedules == null || schedules.base <= place : "schedules of a longer prefix";
+    }
+    assert trace.length() - waiting == execution.length() : "τ′ and E · Ê differ in length";
+    for (int t = 0; t < machine.threads(); t++) {
+      for (int index = 1; index <= execution.count(t); index++) {
+        assert trace.thread(trace.place(t, index)) == t : "a thread lacks an event in τ′";
+      }
+    }
+    return execution.checkInvariants() && machine.checkInvariants();
   }
 
   /** Calls for a look at the frontier, from whatever thread. */

@@ -1,0 +1,81 @@
+package dev.heddle.machine;
+
+import dev.heddle.machine.ThreadNode.Status;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What must be true of a machine whenever no step is under way; for use under {@code assert}. */
+final class MachineInvariants {
+  private final Machine machine;
+  private final EventLog log;
+
+  MachineInvariants(Machine machine) {
+    this.machine = machine;
+    this.log = machine.log;
+  }
+
+  /** Throws an error that names what is wrong. */
+  void check() {
+    checkOrder();
+    checkThreads();
+    checkMemory();
+  }
+
+  /** Places and numbers of events are inverse to each other. */
+  private void checkOrder() {
+    for (int place = 0; place < log.length; place++) {
+      require(log.position[log.order[place]] == place, "an event has two places");
+    }
+  }
+
+  /** Threads are counted by where they stand, and those who did something have been started. */
+  private void checkThreads() {
+    int started = 0;
+    int[] count = new int[Status.values().length];
+    for (int t = 0; t < machine.threads(); t++) {
+      ThreadNode node = machine.current(t);
+      started += node == null ? 0 : 1;
+      if (node != null) {
+        count[node.status.ordinal()]++;
+        int start = machine.spawnedBy(t);
+        require(start < log.length, "a thread is started by no event");
+      }
+    }
+    require(machine.isCounted(started, count), "threads are counted wrongly");
+    for (int place = 0; place < log.length; place++) {
+      int t = log.thread[log.order[place]];
+      require(machine.current(t) != null, "a thread has events and has not been started");
+    }
+  }
+
+  /** Each event finds in its word what the latest write left there, and so does who comes now. */
+  private void checkMemory() {
+    Map<Integer, Long> words = new HashMap<>();
+    for (int place = 0; place < log.length; place++) {
+      int event = log.order[place];
+      long footprint = log.footprint[event];
+      if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
+        int word = Footprint.word(footprint);
+        checkWord(words, word, log.oldWord[event]);
+        if (Footprint.writes(footprint)) {
+          words.put(word, log.newWord[event]);
+          if (Footprint.straddles(footprint)) {
+            words.put(word + 1, log.newNextWord[event]);
+          }
+        }
+      }
+    }
+    words.forEach((word, content) -> checkWord(words, word, machine.memory.word(word)));
+  }
+
+  private static void checkWord(Map<Integer, Long> words, int word, long found) {
+    Long left = words.get(word);
+    require(left == null || left == found, "memory is not what the latest write left");
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new AssertionError(otherwise);
+    }
+  }
+}
