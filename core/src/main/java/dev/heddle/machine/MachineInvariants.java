@@ -48,29 +48,45 @@ final class MachineInvariants {
     }
   }
 
-  /** Each event finds in its word what the latest write left there, and so does who comes now. */
+  /** Each event finds in its bytes what the latest writes left there, and so does who comes now. */
   private void checkMemory() {
-    Map<Integer, Long> words = new HashMap<>();
+    Map<Integer, Word> words = new HashMap<>();
     for (int place = 0; place < log.length; place++) {
       int event = log.order[place];
       long footprint = log.footprint[event];
       if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
-        int word = Footprint.word(footprint);
-        checkWord(words, word, log.oldWord[event]);
+        int first = Footprint.word(footprint);
+        Word word = words.computeIfAbsent(first, w -> new Word());
+        word.check(log.oldWord[event], Footprint.maskIn(footprint, first));
         if (Footprint.writes(footprint)) {
-          words.put(word, log.newWord[event]);
+          word.write(log.newWord[event], Footprint.maskIn(footprint, first));
           if (Footprint.straddles(footprint)) {
-            words.put(word + 1, log.newNextWord[event]);
+            words
+                .computeIfAbsent(first + 1, w -> new Word())
+                .write(log.newNextWord[event], Footprint.maskIn(footprint, first + 1));
           }
         }
       }
     }
-    words.forEach((word, content) -> checkWord(words, word, machine.memory.word(word)));
+    words.forEach((number, word) -> word.check(machine.memory.word(number), 0xff));
   }
 
-  private static void checkWord(Map<Integer, Long> words, int word, long found) {
-    Long left = words.get(word);
-    require(left == null || left == found, "memory is not what the latest write left");
+  /** What writes have left in a word. */
+  private static final class Word {
+    private long content;
+
+    /** The bytes that have been written. */
+    private int written;
+
+    void write(long left, int bytes) {
+      content = Footprint.merge(content, left, bytes);
+      written |= bytes;
+    }
+
+    void check(long found, int bytes) {
+      long expected = Footprint.merge(found, content, bytes & written);
+      require(found == expected, "memory is not what the latest write left");
+    }
   }
 
   private static void require(boolean condition, String otherwise) {
