@@ -1,37 +1,34 @@
 package dev.heddle.cli;
 
+import dev.heddle.model.MemoryModel;
 import java.util.List;
 
 /** The algorithms that the command line knows by name. */
 enum Algorithm {
-  AUTO(true),
-  RF(true),
-  OPTIMAL(true),
-  RSMC(false),
-  NAIVE(true);
+  AUTO,
+  RF,
+  GRAPH,
+  OPTIMAL,
+  NAIVE;
 
   static final Choice<Algorithm> CHOICE =
-      new Choice<>(
-          "algorithm", List.of(values()), Algorithm::label, algorithm -> algorithm.available);
-
-  private final boolean available;
-
-  Algorithm(boolean available) {
-    this.available = available;
-  }
+      new Choice<>("algorithm", List.of(values()), Algorithm::label, algorithm -> true);
 
   String label() {
     return Choice.label(this);
   }
 
   /** The algorithm to begin with: {@link #AUTO} stands for the best one for the model. */
-  Algorithm resolve(Model model) {
-    if (this != AUTO) {
-      return this;
-    }
-    return switch (model) {
-      case SC -> RF;
-      case TSO, PSO, RA, SRA, WRA, RC20, RC11, RELAXED, POWER -> OPTIMAL;
+  Algorithm resolve(MemoryModel model) {
+    return this != AUTO ? this : model == MemoryModel.POWER ? GRAPH : RF;
+  }
+
+  /** Whether the algorithm explores under a model. */
+  boolean runsUnder(MemoryModel model) {
+    return switch (this) {
+      case AUTO, GRAPH -> true;
+      case RF -> model != MemoryModel.POWER && model != MemoryModel.ARM;
+      case OPTIMAL, NAIVE -> model == MemoryModel.SC;
     };
   }
 }

@@ -10,6 +10,7 @@ import dev.heddle.bench.Sheet;
 import dev.heddle.bench.Subprocess;
 import dev.heddle.bench.Table;
 import dev.heddle.bench.consistency.ConsistencyBenchmark;
+import dev.heddle.model.MemoryModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code heddle bench}: how fast, and as many executions as published? */
 final class BenchCommand implements Subcommand {
   /** The tables are about this model. */
-  private static final Model MODEL = Model.SC;
+  private static final MemoryModel MODEL = MemoryModel.SC;
 
   private final Toolbox toolbox;
   private final Terminal terminal;

@@ -6,6 +6,7 @@ import dev.heddle.bench.Variant;
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
 import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.CheckSummary;
 import dev.heddle.report.Report;
@@ -18,11 +19,11 @@ import java.util.Set;
 /** Checks benchmarks in this process, one after the other. */
 final class CheckHere implements BenchRun.Checker {
   private final Toolbox toolbox;
-  private final Model model;
+  private final MemoryModel model;
   private CheckRun current;
   private String stopReason;
 
-  CheckHere(Toolbox toolbox, Model model) {
+  CheckHere(Toolbox toolbox, MemoryModel model) {
     this.toolbox = toolbox;
     this.model = model;
   }

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.bench.Instance;
 import dev.heddle.bench.Reduction;
 import dev.heddle.bench.Subprocess;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.report.CheckSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import java.util.List;
  */
 final class CheckInNewProcess implements BenchRun.Checker {
   private final List<String> heddle;
-  private final Model model;
+  private final MemoryModel model;
   private final Subprocess subprocess;
 
   /**
@@ -23,7 +24,7 @@ final class CheckInNewProcess implements BenchRun.Checker {
    *
    * @param heddle the command that starts Heddle
    */
-  CheckInNewProcess(List<String> heddle, Model model, Subprocess subprocess) {
+  CheckInNewProcess(List<String> heddle, MemoryModel model, Subprocess subprocess) {
     this.heddle = heddle;
     this.model = model;
     this.subprocess = subprocess;
@@ -33,7 +34,7 @@ final class CheckInNewProcess implements BenchRun.Checker {
   public CheckSummary check(Path program, Instance instance, BenchRun.Setup setup, Path folder)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(heddle);
-    command.addAll(List.of("check", "--json", "--model", model.label()));
+    command.addAll(List.of("check", "--json", "--model", model.id()));
     command.addAll(List.of("--algorithm", instance.variant().algorithm()));
     Reduction.without(instance.variant().reductions())
         .forEach(reduction -> command.add(reduction.switchOff()));

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explore.Limits;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.transform.Reductions;
 import java.util.ArrayList;
@@ -28,9 +29,15 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec model =
-      value("NAME", Model.class, Model.CHOICE.converter(), "-m", "--model")
+      value("NAME", MemoryModel.class, ModelChoice.EXPLORED.converter(), "-m", "--model")
           .defaultValue("sc")
-          .description("memory model: sc, sequential consistency (default)")
+          .description(
+              "memory model:%n"
+                  + "sc, sequential consistency (default);%n"
+                  + "rc11, C11 with its orders; rc20, the same without seq_cst accesses;%n"
+                  + "tso, pso, store buffers as of x86 and SPARC;%n"
+                  + "ra, sra, wra, every access acquire and release;%n"
+                  + "relaxed, every access relaxed")
           .build();
 
   private final OptionSpec algorithm =
@@ -39,8 +46,9 @@ final class CheckOptions {
           .description(
               "auto, the best for the model (default);%n"
                   + "rf, one execution per reads-from class;%n"
-                  + "optimal, one execution per Mazurkiewicz trace;%n"
-                  + "naive, every interleaving, for comparison")
+                  + "graph, one execution per reads-from and modification order;%n"
+                  + "optimal, one execution per Mazurkiewicz trace (sc);%n"
+                  + "naive, every interleaving, for comparison (sc)")
           .build();
 
   private final OptionSpec unroll =
@@ -206,6 +214,9 @@ final class CheckOptions {
     if (jobs() > MAX_JOBS) {
       return "--jobs takes at most " + MAX_JOBS;
     }
+    if (!algorithm().runsUnder(model())) {
+      return "the algorithm " + algorithm().label() + " runs only under --model sc";
+    }
     if (jobs() > 1 && algorithm() != Algorithm.AUTO && algorithm() != Algorithm.RF) {
       return "--jobs goes with --algorithm rf, not with " + algorithm().label();
     }
@@ -224,7 +235,7 @@ final class CheckOptions {
     return arguments.getValue();
   }
 
-  Model model() {
+  MemoryModel model() {
     return model.getValue();
   }
 
@@ -251,7 +262,9 @@ final class CheckOptions {
   }
 
   Reductions reductions() {
-    return new Reductions(!isSet(noPurity), !isSet(noAwait), !isSet(noIfaa));
+    // Additions that nobody looks at commute on one memory; elsewhere nothing is claimed.
+    boolean ifaa = !isSet(noIfaa) && model() == MemoryModel.SC;
+    return new Reductions(!isSet(noPurity), !isSet(noAwait), ifaa);
   }
 
   EnvironmentOptions environment() {

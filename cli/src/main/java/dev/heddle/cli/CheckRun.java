@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
 import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.Cost;
@@ -26,7 +27,7 @@ final class CheckRun implements Interruption.Interruptible {
    * @param property what counts as a violation
    */
   record Setup(
-      Model model,
+      MemoryModel model,
       Algorithm algorithm,
       int jobs,
       Limits limits,
@@ -137,6 +138,6 @@ final class CheckRun implements Interruption.Interruptible {
   private CheckResult result(Input input, Conclusion conclusion) {
     String algorithm = setup.algorithm.resolve(setup.model).label();
     return new CheckResult(
-        input.name(), setup.model.label(), algorithm, conclusion, NOTHING, List.of(), List.of());
+        input.name(), setup.model.id(), algorithm, conclusion, NOTHING, List.of(), List.of());
   }
 }

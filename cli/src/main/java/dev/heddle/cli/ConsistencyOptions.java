@@ -1,6 +1,6 @@
 package dev.heddle.cli;
 
-import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.TraceShape;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,9 +11,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options of {@code heddle consistency}; see {@link CheckOptions} for why they are objects. */
 final class ConsistencyOptions {
-  private static final Choice<ConsistencyModel> MODEL =
-      new Choice<>(
-          "model", List.of(ConsistencyModel.values()), ConsistencyModel::id, model -> true);
+  private static final Choice<MemoryModel> MODEL =
+      new Choice<>("model", MemoryModel.ofTraces(), MemoryModel::id, model -> true);
 
   private final PositionalParamSpec files =
       PositionalParamSpec.builder()
@@ -28,7 +27,7 @@ final class ConsistencyOptions {
   private final OptionSpec model =
       OptionSpec.builder("-m", "--model")
           .paramLabel("NAME")
-          .type(ConsistencyModel.class)
+          .type(MemoryModel.class)
           .converters(MODEL.converter())
           .defaultValue("sc")
           .description("sc (default), sra, ra, wra, rc20 or relaxed")
@@ -204,7 +203,7 @@ final class ConsistencyOptions {
     return files.getValue();
   }
 
-  ConsistencyModel model() {
+  MemoryModel model() {
     return model.getValue();
   }
 

@@ -5,7 +5,7 @@ import dev.heddle.graph.MalformedTraceException;
 import dev.heddle.model.Consistency;
 import dev.heddle.model.Consistency.Consistent;
 import dev.heddle.model.ConsistencyChecker;
-import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.UnsupportedEventException;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.Cost;
@@ -23,7 +23,7 @@ import java.util.List;
  * keep the others from being checked.
  */
 final class ConsistencyRun implements Interruption.Interruptible {
-  private final ConsistencyModel model;
+  private final MemoryModel model;
   private final List<String> files;
 
   /** Where to write the modification order, or null. */
@@ -43,7 +43,7 @@ final class ConsistencyRun implements Interruption.Interruptible {
   private ExitCode exitCode = ExitCode.NO_VIOLATION;
 
   ConsistencyRun(
-      ConsistencyModel model,
+      MemoryModel model,
       List<String> files,
       String witnessFile,
       List<TraceReport> reports,

@@ -203,12 +203,6 @@ final class InputCheck {
             end - frontendEnd,
             input.isCheckable() ? ProcessMemory.peakMebibytes() : 0);
     return new CheckResult(
-        input.name(),
-        setup.model().label(),
-        algorithm.label(),
-        conclusion,
-        cost,
-        assumptions,
-        loops);
+        input.name(), setup.model().id(), algorithm.label(), conclusion, cost, assumptions, loops);
   }
 }

@@ -4,6 +4,8 @@ import dev.heddle.explain.Counterexample;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.machine.Replayer;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
@@ -129,13 +131,24 @@ final class ReplayCommand implements Subcommand {
     }
   }
 
+  private static Replayer replayer(String name, Witness witness) throws RefusedException {
+    for (MemoryModel model : MemoryModel.values()) {
+      if (model.id().equals(witness.model())) {
+        return Toolbox.replayer(model);
+      }
+    }
+    throw new RefusedException(
+        name + ": it tells of a memory model '" + witness.model() + "', which is unknown");
+  }
+
   private CheckResult replay(String name, List<String> afterDashes) throws RefusedException {
     long start = System.nanoTime();
     Witness witness = read(name);
     Program program = load(name, witness, afterDashes);
     long loaded = System.nanoTime();
     Violation violation =
-        new Counterexample(program, witness.unroll()).replay(witness.schedule(), witness.sources());
+        new Counterexample(program, witness.unroll(), replayer(name, witness))
+            .replay(witness.schedule(), witness.sources());
     boolean isSame =
         violation != null
             && violation.kind().label().equals(witness.kind())

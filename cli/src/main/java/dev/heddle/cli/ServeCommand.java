@@ -131,7 +131,7 @@ final class ServeCommand implements Subcommand {
     PlayPage page =
         new PlayPage(
             VersionText.number(),
-            Model.CHOICE.availableLabels(),
+            ModelChoice.EXPLORED.availableLabels(),
             Algorithm.CHOICE.availableLabels(),
             SampleLibrary.read());
     return new LocalServer.Setup(

@@ -4,10 +4,14 @@ import dev.heddle.explain.ExplainedExploration;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.graph.GraphExploration;
+import dev.heddle.explore.graph.GraphReplayer;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.machine.Replayer;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Program;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +28,7 @@ interface Toolbox {
    * @param reduction makes the program that is explored from the one to check
    */
   Exploration exploration(
-      Model model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction);
+      MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction);
 
   /** The command that starts a Heddle like this one; arguments follow. */
   default List<String> heddle() {
@@ -34,6 +38,31 @@ interface Toolbox {
   /** Where a program that others made is installed, if it is. */
   default Optional<Path> executable(String name) {
     return SearchPath.ofUser().find(name);
+  }
+
+  /** Follows the executions that explorations under a model visit. */
+  static Replayer replayer(MemoryModel model) {
+    return model == MemoryModel.SC
+        ? Replayer.ON_ONE_MEMORY
+        : new GraphReplayer(model, model.hasRaces());
+  }
+
+  private static Exploration sequential(Algorithm algorithm, int jobs) {
+    return switch (algorithm) {
+      case AUTO, RF -> new ReadsFromExploration(jobs);
+      case GRAPH -> new GraphExploration(MemoryModel.SC, true, false);
+      case OPTIMAL -> new OptimalExploration();
+      case NAIVE -> new NaiveExploration();
+    };
+  }
+
+  private static Exploration graphs(MemoryModel model, Algorithm algorithm) {
+    return switch (algorithm) {
+      case AUTO, RF -> new GraphExploration(model, false, model.hasRaces());
+      case GRAPH -> new GraphExploration(model, true, model.hasRaces());
+      case OPTIMAL, NAIVE ->
+          throw new IllegalArgumentException(algorithm + " does not run under " + model);
+    };
   }
 
   /** What users run. */
@@ -47,16 +76,16 @@ interface Toolbox {
 
       @Override
       public Exploration exploration(
-          Model model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
-        return new ExplainedExploration(
-            switch (algorithm.resolve(model)) {
-              case RF -> new ReadsFromExploration(jobs);
-              case OPTIMAL -> new OptimalExploration();
-              case NAIVE -> new NaiveExploration();
-              case AUTO, RSMC ->
-                  throw new IllegalArgumentException(algorithm + " does not run under " + model);
-            },
-            reduction);
+          MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
+        return switch (model) {
+          case SC ->
+              new ExplainedExploration(
+                  sequential(algorithm.resolve(model), jobs), reduction, replayer(model));
+          case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
+              new ExplainedExploration(
+                  graphs(model, algorithm.resolve(model)), reduction, replayer(model));
+          case POWER, ARM -> throw new IllegalArgumentException("no exploration under " + model);
+        };
       }
     };
   }

@@ -2,8 +2,8 @@ package dev.heddle.cli;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.Traces;
-import dev.heddle.model.ConsistencyModel;
 import dev.heddle.model.ExplanationText;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.ModificationOrder;
 import dev.heddle.report.TraceProgress;
 import java.io.BufferedWriter;
@@ -75,11 +75,7 @@ final class TraceFiles {
 
   /** Writes one line per location: its name and its writes in modification order. */
   static void writeWitness(
-      String file,
-      String trace,
-      ConsistencyModel model,
-      ExecutionGraph graph,
-      ModificationOrder order)
+      String file, String trace, MemoryModel model, ExecutionGraph graph, ModificationOrder order)
       throws UnwritableException {
     try (UnfinishedFile unfinished = UnfinishedFile.at(Path.of(file));
         Writer out =

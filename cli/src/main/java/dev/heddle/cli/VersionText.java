@@ -22,7 +22,7 @@ final class VersionText implements IVersionProvider {
         java(),
         system(),
         LlvmFrontend.LLVM_VERSION,
-        Model.CHOICE.availableLabels(),
+        ModelChoice.EXPLORED.availableLabels(),
         Algorithm.CHOICE.availableLabels());
   }
 

@@ -54,7 +54,7 @@ final class WitnessFile {
 
   private String saveOurs(Input input, Program program, Reductions reductions, Violation violation)
       throws IOException {
-    String model = setup.model().label();
+    String model = setup.model().id();
     int unroll = setup.limits().unroll();
     Witness witness =
         new Witness(

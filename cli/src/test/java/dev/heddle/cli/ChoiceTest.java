@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.heddle.model.MemoryModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -9,8 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChoiceTest {
   @Test
   void namesAreFoundInAnyCase() {
-    assertEquals(Model.SC, Model.CHOICE.convert("sc"));
-    assertEquals(Model.SC, Model.CHOICE.convert("SC"));
+    assertEquals(MemoryModel.SC, ModelChoice.EXPLORED.convert("sc"));
+    assertEquals(MemoryModel.SC, ModelChoice.EXPLORED.convert("SC"));
     assertEquals(Algorithm.NAIVE, Algorithm.CHOICE.convert("Naive"));
   }
 

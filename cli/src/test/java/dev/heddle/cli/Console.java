@@ -4,6 +4,7 @@ import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
 import dev.heddle.program.Location;
@@ -109,7 +110,7 @@ final class Console {
 
       @Override
       public Exploration exploration(
-          Model model, Algorithm chosen, int jobs, UnaryOperator<Program> reduction) {
+          MemoryModel model, Algorithm chosen, int jobs, UnaryOperator<Program> reduction) {
         algorithm = chosen;
         return (explored, given, progress) -> {
           limits = given;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.Exploration;
 import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
@@ -189,7 +190,10 @@ class InterruptionTest {
 
             @Override
             public Exploration exploration(
-                Model model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
+                MemoryModel model,
+                Algorithm algorithm,
+                int jobs,
+                UnaryOperator<Program> reduction) {
               return (program, limits, progress) -> {
                 System.out.println("exploring");
                 return ENDLESS.explore(program, limits, progress);

@@ -17,11 +17,11 @@ class UsageTest {
       delimiter = '|',
       value = {
         "check | nothing to check; name a program or a folder, as in: heddle check stack.c",
-        "check -m tso a.c | model tso is not available yet; available now: sc",
-        "check -m POWER a.c | model power is not available yet; available now: sc",
+        "check -m POWER a.c | model power is not available yet; available now: sc, tso, pso",
         "check -m rc12 a.c | there is no model 'rc12'; did you mean rc11?",
         "check -m tos a.c | there is no model 'tos'; did you mean tso?",
-        "check -a rsmc a.c | algorithm rsmc is not available yet; available now: auto, rf, optimal, naive",
+        "check -a rsmc a.c | there is no algorithm 'rsmc'",
+        "check -m ra -a optimal a.c | the algorithm optimal runs only under --model sc",
         "check -a optimum a.c | there is no algorithm 'optimum'; did you mean optimal?",
         "check -u 0 a.c | a limit of 0 checks nothing; leave the option out for no limit",
         "check -u -3 a.c | '-3' is not a whole number between 1 and 2147483647",
@@ -52,7 +52,7 @@ class UsageTest {
         "bench lastzero:nine | 'nine' is no size of lastzero; write it like lastzero:3,4",
         "bench --table exploded | there is no table 'exploded'; did you mean explored?",
         "bench --max-count 0 | a limit of 0 checks nothing",
-        "bench -a rsmc | algorithm rsmc is not available yet",
+        "bench -a rsmc | there is no algorithm 'rsmc'",
         "bench --peer | did you mean --peers",
         "bench lastzero -- -O2 | nothing follows -- here",
         "--frobnicate | Unknown option: '--frobnicate'"

@@ -3,10 +3,9 @@ package dev.heddle.explain;
 import dev.heddle.execution.FailureDetection;
 import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.machine.Code;
-import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ExecutionView;
-import dev.heddle.machine.MachineReplay;
 import dev.heddle.machine.Replay;
+import dev.heddle.machine.Replayer;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Choice;
@@ -15,7 +14,6 @@ import dev.heddle.verdict.Violation.Step;
 import dev.heddle.verdict.Violation.Wait;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /** Makes violations understandable, by running their executions again. */
 public final class Counterexample {
@@ -25,7 +23,7 @@ public final class Counterexample {
   private final Program program;
   private final int unroll;
   private final Code code;
-  private final Function<Code, Replay> replays;
+  private final Replayer replayer;
 
   /** Whether events may change places, so that there may be an execution easier to follow. */
   private final boolean isRescheduled;
@@ -36,25 +34,20 @@ public final class Counterexample {
    * @param unroll the loop bound with which the violation was found; 0 for none
    */
   public Counterexample(Program program, int unroll) {
-    this(program, unroll, MachineReplay::new, true);
+    this(program, unroll, Replayer.ON_ONE_MEMORY);
   }
 
   /**
-   * Executions that are told as they were found.
+   * Executions under any model; those that are not on one memory are told as they were found.
    *
-   * @param replays runs them again
+   * @param replayer runs them again
    */
-  public Counterexample(Program program, int unroll, Function<Code, Replay> replays) {
-    this(program, unroll, replays, false);
-  }
-
-  private Counterexample(
-      Program program, int unroll, Function<Code, Replay> replays, boolean isRescheduled) {
+  public Counterexample(Program program, int unroll, Replayer replayer) {
     this.program = program;
     this.unroll = unroll;
-    this.code = CodeGenerator.generate(program, unroll);
-    this.replays = replays;
-    this.isRescheduled = isRescheduled;
+    this.code = replayer.code(program, unroll);
+    this.replayer = replayer;
+    this.isRescheduled = replayer == Replayer.ON_ONE_MEMORY;
   }
 
   /** The same failure in an execution that is easy to follow, with all that is known about it. */
@@ -80,7 +73,7 @@ public final class Counterexample {
    *     follows from the order of the steps
    */
   public Violation replay(List<Choice> schedule, List<Integer> sources) {
-    Narration narration = new Narration(replays.apply(code));
+    Narration narration = new Narration(replayer.start(code));
     if (!follow(schedule, sources, narration::step)) {
       return null;
     }
@@ -134,7 +127,7 @@ public final class Counterexample {
   private Influence influence(List<Choice> schedule, List<Integer> sources) {
     // Other values can make a thread compute for ever, so that loops need a bound here.
     int bound = unroll > 0 ? unroll : PATIENCE;
-    Replay replay = replays.apply(CodeGenerator.generate(program, bound));
+    Replay replay = replayer.start(replayer.code(program, bound));
     return follow(schedule, sources, replay::step) ? new Influence(replay.execution()) : null;
   }
 

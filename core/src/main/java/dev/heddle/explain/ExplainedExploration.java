@@ -3,6 +3,7 @@ package dev.heddle.explain;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
+import dev.heddle.machine.Replayer;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
@@ -18,14 +19,21 @@ import java.util.function.UnaryOperator;
 public final class ExplainedExploration implements Exploration {
   private final Exploration exploration;
   private final UnaryOperator<Program> reduction;
+  private final Replayer replayer;
 
+  /** An exploration under sequential consistency. */
   public ExplainedExploration(Exploration exploration) {
-    this(exploration, program -> program);
+    this(exploration, program -> program, Replayer.ON_ONE_MEMORY);
   }
 
-  public ExplainedExploration(Exploration exploration, UnaryOperator<Program> reduction) {
+  /**
+   * @param replayer follows the executions that the exploration visits
+   */
+  public ExplainedExploration(
+      Exploration exploration, UnaryOperator<Program> reduction, Replayer replayer) {
     this.exploration = exploration;
     this.reduction = reduction;
+    this.replayer = replayer;
   }
 
   @Override
@@ -39,7 +47,7 @@ public final class ExplainedExploration implements Exploration {
     List<Violation> explained = new ArrayList<>();
     for (Violation found : outcome.violations()) {
       Program told = found.kind().isWaiting() ? reduced : program;
-      explained.add(new Counterexample(told, limits.unroll()).explain(found));
+      explained.add(new Counterexample(told, limits.unroll(), replayer).explain(found));
     }
     return outcome.withViolations(explained);
   }

@@ -70,7 +70,7 @@ public final class Narration {
    * @param source what the operation reads from, as {@link Replay#step} takes it
    */
   public boolean step(int t, int alternative, int source) {
-    if (t < 0 || t >= execution.threads() || !execution.isEnabled(t)) {
+    if (t < 0 || t >= execution.threads() || execution.current(t) == null) {
       return false;
     }
     ThreadNode node = execution.current(t);

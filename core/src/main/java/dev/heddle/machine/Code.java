@@ -6,6 +6,7 @@ import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.LoopHeaders;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -96,6 +97,16 @@ public final class Code {
     }
     this.mainBegin = entry[main];
     this.mainEnd = main + 1 < entry.length ? entry[main + 1] : instructions.length;
+  }
+
+  /** Whether some operation of the program is sequentially consistent by its order. */
+  public boolean hasSequentialOperations() {
+    for (byte packed : orders) {
+      if (Orders.order(packed) == MemoryOrder.SEQUENTIALLY_CONSISTENT) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The value of an operand in a frame. */
@@ -195,6 +206,10 @@ public final class Code {
   // ---- Places -------------------------------------------------------------------------------
 
   /** Where in the user's source a thread stands: library code counts as the call of it. */
+  public Location userLocation(ThreadNode node) {
+    return userLocation(node.state);
+  }
+
   Location userLocation(ThreadState state) {
     return locations[userSite(state)];
   }

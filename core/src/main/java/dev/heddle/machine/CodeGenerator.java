@@ -351,7 +351,8 @@ public final class CodeGenerator {
             case UNLOCK -> Opcode.UNLOCK;
           };
       emit(at, opcode, register(i.result()), operand(i.address()), i.typed() ? 1 : 0);
-      order(opcode == Opcode.UNLOCK ? MemoryOrder.RELEASE : MemoryOrder.ACQUIRE);
+      MemoryOrder order = opcode == Opcode.UNLOCK ? MemoryOrder.RELEASE : MemoryOrder.ACQUIRE;
+      orders[this.instruction] = Orders.of(order, order, true);
     } else if (instruction instanceof Instruction.ThreadExit i) {
       emit(at, Opcode.THREAD_EXIT, operand(i.value()));
     } else if (instruction instanceof Instruction.ProgramExit i) {

@@ -77,6 +77,31 @@ public final class Effects {
     }
   }
 
+  /** How many threads are started. */
+  public int threadsStarted() {
+    return spawned;
+  }
+
+  /** The number of one of the threads that are started. */
+  public int threadStarted(int i) {
+    return thread[i];
+  }
+
+  /** Where one of the threads that are started begins. */
+  public ThreadNode rootStarted(int i) {
+    return root[i];
+  }
+
+  /** How many objects are made. */
+  public int objectsMade() {
+    return born;
+  }
+
+  /** One of the objects that are made. */
+  public int objectMade(int i) {
+    return object[i];
+  }
+
   /** Whether there is more to it than printing. */
   boolean changeSomething() {
     return spawned > 0 || born > 0;

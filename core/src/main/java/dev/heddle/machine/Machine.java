@@ -610,7 +610,7 @@ public final class Machine implements ExecutionView {
     return operations.perform(event, node, t, alternative);
   }
 
-  private ThreadNode failed(ThreadNode node, FailureKind kind) {
+  ThreadNode failed(ThreadNode node, FailureKind kind) {
     ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
     failed.failure = new Failure(kind);
     failed.address = node.address;
@@ -625,6 +625,14 @@ public final class Machine implements ExecutionView {
   // ---- Effects ------------------------------------------------------------------------------
 
   private void apply(Effects effects, int event) {
+    bear(effects);
+    for (int i = 0; i < effects.spawned; i++) {
+      start(effects.thread[i], effects.root[i], event);
+    }
+  }
+
+  /** Brings objects to life. */
+  void bear(Effects effects) {
     for (int i = 0; i < effects.born; i++) {
       if (effects.template[i] >= 0) {
         memory.birthCopy(effects.object[i], effects.template[i]);
@@ -636,9 +644,6 @@ public final class Machine implements ExecutionView {
             effects.onHeap[i],
             effects.site[i]);
       }
-    }
-    for (int i = 0; i < effects.spawned; i++) {
-      start(effects.thread[i], effects.root[i], event);
     }
   }
 
@@ -666,6 +671,11 @@ public final class Machine implements ExecutionView {
         takeBack(effects.root[i].effects);
       }
     }
+    unbear(effects);
+  }
+
+  /** Takes back that objects have come to life. */
+  void unbear(Effects effects) {
     for (int i = effects.born - 1; i >= 0; i--) {
       memory.unbirth(effects.object[i]);
     }

@@ -149,6 +149,11 @@ public final class OperationSemantics {
     };
   }
 
+  /** A content in which the bytes that are not initialised read as 0. */
+  public static long withoutBytes(long content, int missing) {
+    return Arithmetic.withoutBytes(content, (byte) missing);
+  }
+
   /** How many alternatives the operation has with that content. */
   public static int alternatives(ThreadNode node, long content) {
     return node.opcode == Opcode.SIGNAL ? Math.max(1, Long.bitCount(content)) : 1;

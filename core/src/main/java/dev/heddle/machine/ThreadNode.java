@@ -86,6 +86,11 @@ public final class ThreadNode {
     return address;
   }
 
+  /** The memory orders of the operation, as {@link Orders} packs them. */
+  public byte orders() {
+    return orders;
+  }
+
   /** How many bytes the operation accesses. */
   public int bytes() {
     return bytes;

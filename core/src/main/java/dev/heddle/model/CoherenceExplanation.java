@@ -3,11 +3,11 @@ package dev.heddle.model;
 import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.ExecutionGraph;
-import dev.heddle.model.ConsistencyModel.Synchronization;
 import dev.heddle.model.Explanation.Edge;
 import dev.heddle.model.Explanation.EdgeKind;
 import dev.heddle.model.Explanation.Lemma;
 import dev.heddle.model.Explanation.Rule;
+import dev.heddle.model.MemoryModel.Synchronization;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

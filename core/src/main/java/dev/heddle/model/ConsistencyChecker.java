@@ -12,7 +12,7 @@ public interface ConsistencyChecker {
   Consistency check(ExecutionGraph graph);
 
   /** The checker of a model. */
-  static ConsistencyChecker of(ConsistencyModel model) {
+  static ConsistencyChecker of(MemoryModel model) {
     return switch (model) {
       case SC -> new ScChecker();
       case SRA -> new SraChecker();
@@ -20,6 +20,8 @@ public interface ConsistencyChecker {
       case WRA -> new WraChecker();
       case RC20 -> Rc20Checker.rc20();
       case RELAXED -> new RelaxedChecker();
+      case TSO, PSO, RC11, POWER, ARM ->
+          throw new IllegalArgumentException("no checker of recorded executions: " + model);
     };
   }
 }

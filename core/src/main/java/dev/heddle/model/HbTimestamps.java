@@ -44,7 +44,7 @@ abstract class HbTimestamps {
     orderRows = new int[Math.multiplyExact(orderSources.length, width)];
   }
 
-  static HbTimestamps of(ExecutionGraph graph, ConsistencyModel.Synchronization synchronization) {
+  static HbTimestamps of(ExecutionGraph graph, MemoryModel.Synchronization synchronization) {
     return switch (synchronization) {
       case ALL -> new ReleaseAcquireTimestamps(graph);
       case RECORDED -> new SynchronizationTimestamps(graph);

@@ -5,7 +5,7 @@ import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.EventLabel;
 import dev.heddle.graph.IntList;
-import dev.heddle.model.ConsistencyModel.Synchronization;
+import dev.heddle.model.MemoryModel.Synchronization;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package dev.heddle.model;
 
 import dev.heddle.graph.EventLabel;
-import dev.heddle.model.ConsistencyModel.Synchronization;
+import dev.heddle.model.MemoryModel.Synchronization;
 import java.util.Arrays;
 
 /**

@@ -7,7 +7,7 @@ import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.IntList;
 import dev.heddle.model.Consistency.Consistent;
 import dev.heddle.model.Consistency.Inconsistent;
-import dev.heddle.model.ConsistencyModel.Synchronization;
+import dev.heddle.model.MemoryModel.Synchronization;
 import java.util.Arrays;
 
 /**

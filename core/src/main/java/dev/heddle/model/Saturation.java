@@ -4,7 +4,7 @@ import static dev.heddle.graph.ExecutionGraph.NONE;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.IntList;
-import dev.heddle.model.ConsistencyModel.Synchronization;
+import dev.heddle.model.MemoryModel.Synchronization;
 import java.util.Arrays;
 
 /**

@@ -43,7 +43,7 @@ public final class TraceGenerator {
 
   public static ExecutionGraph generate(TraceShape shape) {
     TraceGenerator generator = new TraceGenerator(shape);
-    if (shape.model() == ConsistencyModel.SC) {
+    if (shape.model() == MemoryModel.SC) {
       generator.interleave();
     } else {
       generator.grow();
@@ -185,7 +185,7 @@ public final class TraceGenerator {
 
   /** Models below SC. */
   private void grow() {
-    boolean inOrder = shape.model() == ConsistencyModel.SRA;
+    boolean inOrder = shape.model() == MemoryModel.SRA;
     IncrementalChecker checker =
         switch (shape.model()) {
           case RC20 -> IncrementalChecker.rc20(shape.threads());

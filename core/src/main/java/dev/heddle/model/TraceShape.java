@@ -21,7 +21,7 @@ public record TraceShape(
     int locations,
     double rmwShare,
     double fenceShare,
-    ConsistencyModel model,
+    MemoryModel model,
     boolean violation,
     int window,
     long seed) {
@@ -41,7 +41,7 @@ public record TraceShape(
   /** Consistent in every model; a tenth of the events are RMWs, a hundredth fences. */
   public static TraceShape of(int threads, int events, int locations) {
     return new TraceShape(
-        threads, events, locations, 0.1, 0.01, ConsistencyModel.SC, false, 8 * threads, 1);
+        threads, events, locations, 0.1, 0.01, MemoryModel.SC, false, 8 * threads, 1);
   }
 
   public TraceShape withRmwShare(double share) {
@@ -54,7 +54,7 @@ public record TraceShape(
         threads, events, locations, rmwShare, share, model, violation, window, seed);
   }
 
-  public TraceShape withModel(ConsistencyModel newModel) {
+  public TraceShape withModel(MemoryModel newModel) {
     return new TraceShape(
         threads, events, locations, rmwShare, fenceShare, newModel, violation, window, seed);
   }

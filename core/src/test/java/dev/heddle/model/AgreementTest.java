@@ -30,7 +30,7 @@ class AgreementTest {
     return Long.getLong("heddle.fuzz.seed", 1);
   }
 
-  private static List<ConsistencyChecker> checkers(ConsistencyModel model) {
+  private static List<ConsistencyChecker> checkers(MemoryModel model) {
     return switch (model) {
       case SC ->
           List.of(
@@ -53,20 +53,21 @@ class AgreementTest {
               new RelaxedChecker(false, 0),
               Rc20Checker.relaxed(),
               Rc20Checker.relaxed().withoutSkipping());
+      default -> throw new AssertionError(model);
     };
   }
 
   @Test
   void checkersAgreeWithEnumerationOfModificationOrders() {
     RandomExecutions random = new RandomExecutions(seed());
-    Map<ConsistencyModel, int[]> answers = new EnumMap<>(ConsistencyModel.class);
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+    Map<MemoryModel, int[]> answers = new EnumMap<>(MemoryModel.class);
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       answers.put(model, new int[2]);
     }
     for (int i = 0; i < executions(); i++) {
       ExecutionGraph graph = random.next();
-      Map<ConsistencyModel, Boolean> expected = new EnumMap<>(ConsistencyModel.class);
-      for (ConsistencyModel model : ConsistencyModel.values()) {
+      Map<MemoryModel, Boolean> expected = new EnumMap<>(MemoryModel.class);
+      for (MemoryModel model : MemoryModel.ofTraces()) {
         Axioms axioms = new Axioms(graph, model);
         boolean consistent = NaiveConsistency.isConsistent(graph, axioms);
         expected.put(model, consistent);
@@ -77,7 +78,7 @@ class AgreementTest {
         }
       }
       assertEquals(
-          expected.get(ConsistencyModel.SC), NaiveInterleavings.isSequentiallyConsistent(graph));
+          expected.get(MemoryModel.SC), NaiveInterleavings.isSequentiallyConsistent(graph));
       assertInclusions(expected, graph);
     }
     answers.forEach(
@@ -90,7 +91,7 @@ class AgreementTest {
   private static void check(
       ConsistencyChecker checker,
       ExecutionGraph graph,
-      ConsistencyModel model,
+      MemoryModel model,
       Axioms axioms,
       boolean expected,
       boolean alwaysExplains) {
@@ -123,8 +124,8 @@ class AgreementTest {
     int consistent = 0;
     for (int i = 0; i < executions() / 12; i++) {
       ExecutionGraph graph = random.nextLarger();
-      Map<ConsistencyModel, Boolean> answers = new EnumMap<>(ConsistencyModel.class);
-      for (ConsistencyModel model : ConsistencyModel.values()) {
+      Map<MemoryModel, Boolean> answers = new EnumMap<>(MemoryModel.class);
+      for (MemoryModel model : MemoryModel.ofTraces()) {
         Axioms axioms = new Axioms(graph, model);
         List<ConsistencyChecker> checkers = checkers(model);
         boolean answer = checkers.get(0).check(graph).isConsistent();
@@ -137,10 +138,9 @@ class AgreementTest {
     assertTrue(consistent > executions() / 24, "enough are consistent: " + consistent);
   }
 
-  private static void assertInclusions(
-      Map<ConsistencyModel, Boolean> answers, ExecutionGraph graph) {
-    for (ConsistencyModel strong : ConsistencyModel.values()) {
-      for (ConsistencyModel weak : ConsistencyModel.values()) {
+  private static void assertInclusions(Map<MemoryModel, Boolean> answers, ExecutionGraph graph) {
+    for (MemoryModel strong : MemoryModel.ofTraces()) {
+      for (MemoryModel weak : MemoryModel.ofTraces()) {
         if (strong.isAtLeastAsStrongAs(weak) && answers.get(strong)) {
           assertTrue(answers.get(weak), () -> strong + " ⊆ " + weak + " for\n" + text(graph));
         }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a user reads when an execution is inconsistent. */
 class ExplanationTextTest {
-  private static List<String> explain(String text, ConsistencyModel model) {
+  private static List<String> explain(String text, MemoryModel model) {
     ExecutionGraph graph = TestTraces.parse(text);
     Inconsistent no =
         assertInstanceOf(Inconsistent.class, ConsistencyChecker.of(model).check(graph));
@@ -33,7 +33,7 @@ class ExplanationTextTest {
             "  line 6 (thread 4: read rlx x)"),
         explain(
             "a: 1 W rlx x\nb: 2 W rlx x\n3 R rlx x a\n3 R rlx x b\n4 R rlx x b\n4 R rlx x a\n",
-            ConsistencyModel.RELAXED));
+            MemoryModel.RELAXED));
   }
 
   @Test
@@ -46,7 +46,7 @@ class ExplanationTextTest {
             "  a (thread 1: write rel x)",
             "  r (thread 2: read acq x)",
             "  s (thread 2: read acq x)"),
-        explain("a: 1 W rel x\nr: 2 R acq x a\ns: 2 R acq x init\n", ConsistencyModel.RA));
+        explain("a: 1 W rel x\nr: 2 R acq x a\ns: 2 R acq x init\n", MemoryModel.RA));
   }
 
   @Test
@@ -58,15 +58,14 @@ class ExplanationTextTest {
             "  a (thread 1: write rlx x)",
             "  u (thread 1: rmw rlx x)",
             "  v (thread 2: rmw rlx x)"),
-        explain("a: 1 W rlx x\nu: 1 U rlx x a\nv: 2 U rlx x a\n", ConsistencyModel.WRA));
+        explain("a: 1 W rlx x\nu: 1 U rlx x a\nv: 2 U rlx x a\n", MemoryModel.WRA));
   }
 
   @Test
   void storeBufferingUnderSequentialConsistency() {
     List<String> lines =
         explain(
-            "a: 1 W rel x\nr: 1 R acq y init\nb: 2 W rel y\ns: 2 R acq x init\n",
-            ConsistencyModel.SC);
+            "a: 1 W rel x\nr: 1 R acq y init\nb: 2 W rel y\ns: 2 R acq x init\n", MemoryModel.SC);
     assertEquals("violates sequential-consistency: po ∪ rf ∪ mo ∪ fr is acyclic", lines.get(0));
     assertEquals("  contradiction: a -po-> r -fr-> b -po-> s -fr-> a", lines.get(1));
   }
@@ -75,16 +74,14 @@ class ExplanationTextTest {
   void causalityCycle() {
     List<String> lines =
         explain(
-            "r: 1 R rlx x b\na: 1 W rlx y\ns: 2 R rlx y a\nb: 2 W rlx x\n",
-            ConsistencyModel.RELAXED);
+            "r: 1 R rlx x b\na: 1 W rlx y\ns: 2 R rlx y a\nb: 2 W rlx x\n", MemoryModel.RELAXED);
     assertEquals("violates po-rf: po ∪ rf is acyclic", lines.get(0));
     assertEquals("  contradiction: r -po-> a -rf-> s -po-> b -rf-> r", lines.get(1));
   }
 
   @Test
   void happensBeforeInWeakReleaseAcquire() {
-    List<String> lines =
-        explain("a: 1 W rel x\nb: 1 W rel x\nr: 1 R acq x a\n", ConsistencyModel.WRA);
+    List<String> lines = explain("a: 1 W rel x\nb: 1 W rel x\nr: 1 R acq x a\n", MemoryModel.WRA);
     assertEquals("  1. a happens before b: a -po-> b", lines.get(1));
     assertEquals("  contradiction: b -po-> r -fr-> b", lines.get(2));
   }

@@ -15,10 +15,10 @@ import java.util.List;
  */
 final class ExplanationVerifier {
   private final ExecutionGraph graph;
-  private final ConsistencyModel model;
+  private final MemoryModel model;
   private final Axioms axioms;
 
-  ExplanationVerifier(ExecutionGraph graph, ConsistencyModel model, Axioms axioms) {
+  ExplanationVerifier(ExecutionGraph graph, MemoryModel model, Axioms axioms) {
     this.graph = graph;
     this.model = model;
     this.axioms = axioms;
@@ -71,7 +71,7 @@ final class ExplanationVerifier {
   }
 
   private boolean isTotalOrderModel() {
-    return model == ConsistencyModel.SC || model == ConsistencyModel.SRA;
+    return model == MemoryModel.SC || model == MemoryModel.SRA;
   }
 
   private void verifyTwoReaders(List<Edge> steps) {
@@ -97,7 +97,7 @@ final class ExplanationVerifier {
         }
       }
       case WRITE_COHERENCE -> {
-        require(!isTotalOrderModel() && model != ConsistencyModel.WRA, "the model has the axiom");
+        require(!isTotalOrderModel() && model != MemoryModel.WRA, "the model has the axiom");
         for (Edge step : cycle) {
           requireWritesOfOneLocation(step.from(), step.to());
           boolean initial = step.kind() == EdgeKind.PO && step.from() < 0 && isPo(step);
@@ -108,13 +108,13 @@ final class ExplanationVerifier {
         }
       }
       case READ_COHERENCE -> {
-        require(!isTotalOrderModel() && model != ConsistencyModel.WRA, "the model has the axiom");
+        require(!isTotalOrderModel() && model != MemoryModel.WRA, "the model has the axiom");
         requireRfHb(cycle.subList(0, size - 1));
         require(
             size >= 2 && last.kind() == EdgeKind.FR && isFr(last, mo), "a from-read at the end");
       }
       case WEAK_READ_COHERENCE -> {
-        require(model == ConsistencyModel.WRA, "the model has the axiom");
+        require(model == MemoryModel.WRA, "the model has the axiom");
         for (Edge step : cycle.subList(0, size - 1)) {
           require(isHb(step), "hb");
         }
@@ -123,11 +123,11 @@ final class ExplanationVerifier {
         require(axioms.writes(node(last.to())), "the write in between");
       }
       case STRONG_WRITE_COHERENCE -> {
-        require(model == ConsistencyModel.SRA, "the model has the axiom");
+        require(model == MemoryModel.SRA, "the model has the axiom");
         cycle.forEach(step -> require(isTotal(step, mo), "hb or mo"));
       }
       case SEQUENTIAL_CONSISTENCY -> {
-        require(model == ConsistencyModel.SC, "the model has the axiom");
+        require(model == MemoryModel.SC, "the model has the axiom");
         cycle.forEach(step -> require(isTotal(step, mo), "po, rf, mo or fr"));
       }
       default -> throw new AssertionError("no cycle can violate " + axiom);
@@ -148,12 +148,12 @@ final class ExplanationVerifier {
       case WRITE_COHERENCE -> {
         require(lemma.reader() == lemma.to(), "to the later write");
         requireRfHb(lemma.steps());
-        if (model == ConsistencyModel.WRA) {
+        if (model == MemoryModel.WRA) {
           lemma.steps().forEach(step -> require(isHb(step), "hb"));
         }
       }
       case READ_COHERENCE -> {
-        require(model != ConsistencyModel.WRA, "the model has the axiom");
+        require(model != MemoryModel.WRA, "the model has the axiom");
         requireRfHb(lemma.steps());
         requireReads(lemma);
       }
@@ -164,7 +164,7 @@ final class ExplanationVerifier {
       }
       case TOTAL_READ -> {
         require(isTotalOrderModel(), "an order of all events");
-        require(model == ConsistencyModel.SC || graph.isRmw(lemma.reader()), "a bound reader");
+        require(model == MemoryModel.SC || graph.isRmw(lemma.reader()), "a bound reader");
         require(axioms.source(lemma.reader()) == node(lemma.to()), "reads the later write");
         lemma.steps().forEach(step -> require(isTotal(step, mo), "a step of the order"));
       }
@@ -211,7 +211,7 @@ final class ExplanationVerifier {
       case PO -> isPo(step);
       case RF -> isRf(step);
       case MO -> mo.contains(node(step.from()), node(step.to()));
-      case FR -> isFr(step, mo) && (model == ConsistencyModel.SC || graph.isRmw(step.from()));
+      case FR -> isFr(step, mo) && (model == MemoryModel.SC || graph.isRmw(step.from()));
       case SW -> false;
     };
   }

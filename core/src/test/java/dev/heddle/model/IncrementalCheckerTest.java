@@ -25,7 +25,7 @@ class IncrementalCheckerTest {
     final IncrementalChecker checker;
     final List<int[]> events = new ArrayList<>();
 
-    Growing(ConsistencyModel model, int threads, int locations) {
+    Growing(MemoryModel model, int threads, int locations) {
       this.threads = threads;
       this.locations = locations;
       checker =
@@ -73,12 +73,10 @@ class IncrementalCheckerTest {
   void agreesWithTheOfflineCheckerAfterEveryEvent() {
     int runs = Integer.getInteger("heddle.fuzz.programs", 4000) / PROGRAMS_PER_RUN;
     Random random = new Random(Long.getLong("heddle.fuzz.seed", 1));
-    ConsistencyModel[] models = {
-      ConsistencyModel.RA, ConsistencyModel.RC20, ConsistencyModel.RELAXED
-    };
+    MemoryModel[] models = {MemoryModel.RA, MemoryModel.RC20, MemoryModel.RELAXED};
     int refused = 0;
     for (int run = 0; run < runs; run++) {
-      ConsistencyModel model = models[run % models.length];
+      MemoryModel model = models[run % models.length];
       refused += grow(random, model, 2 + random.nextInt(3), 1 + random.nextInt(2), 16);
     }
     assertTrue(refused > runs / 2, "enough reads are refused: " + refused);
@@ -86,7 +84,7 @@ class IncrementalCheckerTest {
 
   /** Grows an execution, asking for every write at every read; gives the number of refusals. */
   private static int grow(
-      Random random, ConsistencyModel model, int threads, int locations, int length) {
+      Random random, MemoryModel model, int threads, int locations, int length) {
     Growing growing = new Growing(model, threads, locations);
     ConsistencyChecker offline = ConsistencyChecker.of(model);
     int refused = 0;
@@ -158,12 +156,12 @@ class IncrementalCheckerTest {
 
   @Test
   void offlineAnswersThatItIsHeldAgainstAgreeWithEnumeration() {
-    Growing growing = new Growing(ConsistencyModel.RA, 2, 1);
+    Growing growing = new Growing(MemoryModel.RA, 2, 1);
     growing.events.add(new int[] {0, EventLabel.WRITE, 0, ExecutionGraph.NONE});
     growing.events.add(new int[] {0, EventLabel.WRITE, 0, ExecutionGraph.NONE});
     ExecutionGraph stale = growing.graph(new int[] {0, EventLabel.READ, 0, 0});
     assertEquals(
-        NaiveConsistency.isConsistent(stale, ConsistencyModel.RA),
-        ConsistencyChecker.of(ConsistencyModel.RA).check(stale).isConsistent());
+        NaiveConsistency.isConsistent(stale, MemoryModel.RA),
+        ConsistencyChecker.of(MemoryModel.RA).check(stale).isConsistent());
   }
 }

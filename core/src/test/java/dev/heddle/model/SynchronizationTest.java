@@ -1,6 +1,6 @@
 package dev.heddle.model;
 
-import static dev.heddle.model.ConsistencyModel.RC20;
+import static dev.heddle.model.MemoryModel.RC20;
 import static dev.heddle.model.TestTraces.consistentIn;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -84,7 +84,7 @@ class SynchronizationTest {
         assertThrows(
             UnsupportedEventException.class, () -> ConsistencyChecker.of(RC20).check(graph));
     assertTrue(e.getMessage().contains("a (thread 1"), e.getMessage());
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       if (model != RC20) {
         assertTrue(ConsistencyChecker.of(model).check(graph).isConsistent(), model.name());
       }

@@ -37,9 +37,9 @@ final class TestTraces {
   }
 
   /** The models in which an execution is consistent; witnesses and explanations are verified. */
-  static Set<ConsistencyModel> consistentIn(ExecutionGraph graph) {
-    Set<ConsistencyModel> result = EnumSet.noneOf(ConsistencyModel.class);
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+  static Set<MemoryModel> consistentIn(ExecutionGraph graph) {
+    Set<MemoryModel> result = EnumSet.noneOf(MemoryModel.class);
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       if (verifiedCheck(graph, model)) {
         result.add(model);
       }
@@ -48,7 +48,7 @@ final class TestTraces {
   }
 
   /** The answer of the checker, its witness or explanation verified, for executions of any size. */
-  static boolean verifiedCheck(ExecutionGraph graph, ConsistencyModel model) {
+  static boolean verifiedCheck(ExecutionGraph graph, MemoryModel model) {
     Axioms axioms = new Axioms(graph, model);
     Consistency answer = ConsistencyChecker.of(model).check(graph);
     if (answer instanceof Consistent yes) {
@@ -63,10 +63,10 @@ final class TestTraces {
   }
 
   /** As {@link #consistentIn}, and the enumeration of modification orders agrees. */
-  static Set<ConsistencyModel> consistentIn(String text) {
+  static Set<MemoryModel> consistentIn(String text) {
     ExecutionGraph graph = parse(text);
-    Set<ConsistencyModel> result = consistentIn(graph);
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+    Set<MemoryModel> result = consistentIn(graph);
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       Assertions.assertEquals(
           NaiveConsistency.isConsistent(graph, model), result.contains(model), model.name());
     }

@@ -76,7 +76,7 @@ class ThreePhasesTest {
           assertInstanceOf(Consistency.Consistent.class, checker.check(graph));
       org.junit.jupiter.api.Assertions.assertArrayEquals(
           expected, yes.witness().byLocation().get(x));
-      Axioms axioms = new Axioms(graph, ConsistencyModel.SC);
+      Axioms axioms = new Axioms(graph, MemoryModel.SC);
       assertEquals(
           List.of(), axioms.violated(axioms.modificationOrder(yes.witness().byLocation())));
     }
@@ -104,7 +104,7 @@ class ThreePhasesTest {
     assertTrue(new Saturation(graph, false).saturate(), "saturation alone does not see it");
     Inconsistent no = assertInstanceOf(Inconsistent.class, new ScChecker().check(graph));
     assertEquals(2, no.explanation().cases().size());
-    new ExplanationVerifier(graph, ConsistencyModel.SC, new Axioms(graph, ConsistencyModel.SC))
+    new ExplanationVerifier(graph, MemoryModel.SC, new Axioms(graph, MemoryModel.SC))
         .verify(no.explanation());
   }
 

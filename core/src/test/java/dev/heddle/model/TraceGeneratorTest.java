@@ -17,10 +17,10 @@ class TraceGeneratorTest {
 
   @Test
   void tracesAreConsistentInTheirModelAndInWeakerOnes() {
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       for (int i = 0; i < 12; i++) {
         ExecutionGraph graph = TraceGenerator.generate(shape(i).withModel(model));
-        for (ConsistencyModel weaker : ConsistencyModel.values()) {
+        for (MemoryModel weaker : MemoryModel.ofTraces()) {
           if (model.isAtLeastAsStrongAs(weaker)) {
             assertTrue(TestTraces.verifiedCheck(graph, weaker), model + " for " + weaker + " " + i);
           }
@@ -31,12 +31,12 @@ class TraceGeneratorTest {
 
   @Test
   void plantedViolationsAreFoundInEveryModel() {
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       for (int i = 0; i < 12; i++) {
         ExecutionGraph graph =
             TraceGenerator.generate(shape(i).withModel(model).withViolation(true));
         assertEquals(shape(i).events(), graph.events());
-        for (ConsistencyModel checked : ConsistencyModel.values()) {
+        for (MemoryModel checked : MemoryModel.ofTraces()) {
           assertFalse(TestTraces.verifiedCheck(graph, checked), model + " for " + checked);
         }
       }
@@ -45,14 +45,14 @@ class TraceGeneratorTest {
 
   @Test
   void weakTracesAreNotConsistentInStrongerModels() {
-    assertFalse(isConsistentSomewhere(ConsistencyModel.RA, ConsistencyModel.SC));
-    assertFalse(isConsistentSomewhere(ConsistencyModel.SRA, ConsistencyModel.SC));
-    assertFalse(isConsistentSomewhere(ConsistencyModel.RC20, ConsistencyModel.RA));
-    assertFalse(isConsistentSomewhere(ConsistencyModel.RELAXED, ConsistencyModel.RC20));
+    assertFalse(isConsistentSomewhere(MemoryModel.RA, MemoryModel.SC));
+    assertFalse(isConsistentSomewhere(MemoryModel.SRA, MemoryModel.SC));
+    assertFalse(isConsistentSomewhere(MemoryModel.RC20, MemoryModel.RA));
+    assertFalse(isConsistentSomewhere(MemoryModel.RELAXED, MemoryModel.RC20));
   }
 
   /** Of a few long traces for a model, some is consistent in a stronger one. */
-  private static boolean isConsistentSomewhere(ConsistencyModel model, ConsistencyModel stronger) {
+  private static boolean isConsistentSomewhere(MemoryModel model, MemoryModel stronger) {
     for (int seed = 0; seed < 5; seed++) {
       TraceShape shape = TraceShape.of(4, 2000, 8).withModel(model).withSeed(seed);
       if (ConsistencyChecker.of(stronger).check(TraceGenerator.generate(shape)).isConsistent()) {

@@ -146,8 +146,7 @@ class TriangleReductionTest {
       boolean triangle = hasTriangle(adjacent);
       triangles += triangle ? 1 : 0;
       ExecutionGraph graph = reduce(adjacent);
-      for (ConsistencyModel model :
-          List.of(ConsistencyModel.RA, ConsistencyModel.WRA, ConsistencyModel.SRA)) {
+      for (MemoryModel model : List.of(MemoryModel.RA, MemoryModel.WRA, MemoryModel.SRA)) {
         assertEquals(!triangle, TestTraces.verifiedCheck(graph, model), model.name());
       }
     }

@@ -3,7 +3,7 @@ package dev.heddle.bench.consistency;
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.Traces;
 import dev.heddle.model.ConsistencyChecker;
-import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.TraceGenerator;
 import dev.heddle.model.TraceShape;
 import java.io.BufferedOutputStream;
@@ -70,16 +70,16 @@ public final class ConsistencyBenchmark {
   }
 
   private void offline(Table table, List<String> names) throws IOException {
-    List<ConsistencyModel> models =
+    List<MemoryModel> models =
         names.isEmpty()
-            ? List.of(ConsistencyModel.RA, ConsistencyModel.RC20)
+            ? List.of(MemoryModel.RA, MemoryModel.RC20)
             : names.stream().map(ConsistencyBenchmark::model).toList();
     header();
     if (table == Table.THROUGHPUT) {
       throughput();
       return;
     }
-    for (ConsistencyModel model : models) {
+    for (MemoryModel model : models) {
       switch (table) {
         case EVENTS -> events(model);
         case THREADS -> threads(model);
@@ -88,8 +88,8 @@ public final class ConsistencyBenchmark {
     }
   }
 
-  private static ConsistencyModel model(String name) {
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+  private static MemoryModel model(String name) {
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       if (model.id().equals(name)) {
         return model;
       }
@@ -100,50 +100,46 @@ public final class ConsistencyBenchmark {
   private void throughput() throws IOException {
     TraceShape shape = TraceShape.of(10, 4 * MILLION, 100);
     TraceShape withoutRmws = shape.withRmwShare(0);
-    for (ConsistencyModel model :
-        List.of(
-            ConsistencyModel.RA,
-            ConsistencyModel.RC20,
-            ConsistencyModel.WRA,
-            ConsistencyModel.RELAXED)) {
+    for (MemoryModel model :
+        List.of(MemoryModel.RA, MemoryModel.RC20, MemoryModel.WRA, MemoryModel.RELAXED)) {
       row("interleaved", model, shape.withWindow(1));
       row("buffered", model, shape);
       row("weak", model, shape.withModel(model));
     }
-    row("interleaved", ConsistencyModel.SRA, withoutRmws.withWindow(1));
-    row("buffered", ConsistencyModel.SRA, withoutRmws);
-    row("weak", ConsistencyModel.SRA, withoutRmws.withModel(ConsistencyModel.SRA));
+    row("interleaved", MemoryModel.SRA, withoutRmws.withWindow(1));
+    row("buffered", MemoryModel.SRA, withoutRmws);
+    row("weak", MemoryModel.SRA, withoutRmws.withModel(MemoryModel.SRA));
     TraceShape smaller = TraceShape.of(10, MILLION / 2, 100);
-    row("buffered, RMWs", ConsistencyModel.SRA, smaller);
-    row("weak, RMWs", ConsistencyModel.SRA, smaller.withModel(ConsistencyModel.SRA));
-    row("buffered", ConsistencyModel.SC, smaller);
+    row("buffered, RMWs", MemoryModel.SRA, smaller);
+    row("weak, RMWs", MemoryModel.SRA, smaller.withModel(MemoryModel.SRA));
+    row("buffered", MemoryModel.SC, smaller);
   }
 
   /** RMWs have no place in the linear-time fragment of SRA. */
-  private static TraceShape shape(ConsistencyModel model, int threads, int events, int locations) {
+  private static TraceShape shape(MemoryModel model, int threads, int events, int locations) {
     TraceShape shape = TraceShape.of(threads, events, locations);
-    return model == ConsistencyModel.SRA ? shape.withRmwShare(0) : shape;
+    return model == MemoryModel.SRA ? shape.withRmwShare(0) : shape;
   }
 
-  private static int size(ConsistencyModel model) {
-    return model == ConsistencyModel.SC ? MILLION / 8 : MILLION;
+  private static int size(MemoryModel model) {
+    return model == MemoryModel.SC ? MILLION / 8 : MILLION;
   }
 
-  private void events(ConsistencyModel model) throws IOException {
+  private void events(MemoryModel model) throws IOException {
     row("warm-up", model, shape(model, 10, size(model), 100));
     for (int n = 1; n <= 16; n *= 2) {
       row("buffered", model, shape(model, 10, n * size(model), 100));
     }
   }
 
-  private void threads(ConsistencyModel model) throws IOException {
+  private void threads(MemoryModel model) throws IOException {
     row("warm-up", model, shape(model, 10, size(model), 100));
     for (int k = 2; k <= 64; k *= 2) {
       row("buffered", model, shape(model, k, 2 * size(model), 100));
     }
   }
 
-  private void locations(ConsistencyModel model) throws IOException {
+  private void locations(MemoryModel model) throws IOException {
     row("warm-up", model, shape(model, 10, size(model), 100));
     for (int d = 1; d <= 100_000; d *= 10) {
       row("buffered", model, shape(model, 10, 2 * size(model), d));
@@ -156,7 +152,7 @@ public final class ConsistencyBenchmark {
             + "\theap_MiB");
   }
 
-  private void row(String trace, ConsistencyModel model, TraceShape shape) throws IOException {
+  private void row(String trace, MemoryModel model, TraceShape shape) throws IOException {
     Path file = Files.createTempFile("heddle-trace", ".bin");
     try {
       write(shape, file);
@@ -205,7 +201,7 @@ public final class ConsistencyBenchmark {
     }
   }
 
-  private static Measurement measure(ConsistencyModel model, Path file) throws IOException {
+  private static Measurement measure(MemoryModel model, Path file) throws IOException {
     long wall = System.nanoTime();
     long cpu = cpuTime();
     ExecutionGraph graph = Traces.read(file);
@@ -238,7 +234,7 @@ public final class ConsistencyBenchmark {
 
   private void baselineRow(int n, int d) {
     ExecutionGraph graph = TraceGenerator.generate(TraceShape.of(10, n, d));
-    ConsistencyChecker checker = ConsistencyChecker.of(ConsistencyModel.RA);
+    ConsistencyChecker checker = ConsistencyChecker.of(MemoryModel.RA);
     double baseline = Double.MAX_VALUE;
     double heddle = Double.MAX_VALUE;
     long end = System.nanoTime() + BASELINE_NANOS;

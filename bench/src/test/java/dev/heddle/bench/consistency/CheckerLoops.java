@@ -5,8 +5,8 @@ import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.graph.Traces;
 import dev.heddle.model.Consistency;
 import dev.heddle.model.ConsistencyChecker;
-import dev.heddle.model.ConsistencyModel;
 import dev.heddle.model.IncrementalChecker;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.TraceGenerator;
 import dev.heddle.model.TraceShape;
 import java.io.ByteArrayInputStream;
@@ -42,7 +42,7 @@ public class CheckerLoops {
   private static final int LOCATIONS = 100;
 
   @Param({"RA", "RC20", "WRA", "RELAXED"})
-  public ConsistencyModel model;
+  public MemoryModel model;
 
   private ConsistencyChecker checker;
   private ExecutionGraph graph;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.ConsistencyChecker;
-import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.TraceGenerator;
 import dev.heddle.model.TraceShape;
 import java.io.ByteArrayOutputStream;
@@ -28,11 +28,11 @@ class ConsistencyBenchmarkTest {
       TraceShape shape =
           TraceShape.of(3, 60, 3)
               .withFenceShare(0)
-              .withModel(seed % 2 == 0 ? ConsistencyModel.RA : ConsistencyModel.RC20)
+              .withModel(seed % 2 == 0 ? MemoryModel.RA : MemoryModel.RC20)
               .withViolation(seed % 5 == 0)
               .withSeed(seed);
       ExecutionGraph graph = TraceGenerator.generate(shape);
-      boolean expected = ConsistencyChecker.of(ConsistencyModel.RA).check(graph).isConsistent();
+      boolean expected = ConsistencyChecker.of(MemoryModel.RA).check(graph).isConsistent();
       assertEquals(expected, WritesBeforeChecker.isConsistent(graph), "seed " + seed);
       consistent += expected ? 1 : 0;
     }

@@ -3,7 +3,7 @@ package dev.heddle.model.naive;
 import dev.heddle.graph.EventLabel;
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.Axiom;
-import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.MemoryModel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class Axioms {
   private final ExecutionGraph graph;
-  private final ConsistencyModel model;
+  private final MemoryModel model;
   private final int nodes;
   private final BitRelation po;
   private final BitRelation rf;
@@ -26,7 +26,7 @@ public final class Axioms {
   private final boolean weaklyAtomic;
   private final boolean weaklyReadCoherent;
 
-  public Axioms(ExecutionGraph graph, ConsistencyModel model) {
+  public Axioms(ExecutionGraph graph, MemoryModel model) {
     this.graph = graph;
     this.model = model;
     nodes = graph.events() + graph.locations();
@@ -192,7 +192,7 @@ public final class Axioms {
 
   /** No modification order can make the execution consistent, whatever it is. */
   public boolean isHopeless() {
-    return !causal || (model == ConsistencyModel.WRA && !(weaklyAtomic && weaklyReadCoherent));
+    return !causal || (model == MemoryModel.WRA && !(weaklyAtomic && weaklyReadCoherent));
   }
 
   /** What the model is made of. */

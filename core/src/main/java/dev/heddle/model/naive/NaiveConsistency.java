@@ -1,7 +1,7 @@
 package dev.heddle.model.naive;
 
 import dev.heddle.graph.ExecutionGraph;
-import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.MemoryModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +28,7 @@ public final class NaiveConsistency {
     }
   }
 
-  public static boolean isConsistent(ExecutionGraph graph, ConsistencyModel model) {
+  public static boolean isConsistent(ExecutionGraph graph, MemoryModel model) {
     return isConsistent(graph, new Axioms(graph, model));
   }
 

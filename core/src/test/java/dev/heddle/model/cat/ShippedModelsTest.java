@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.litmus.Architecture;
-import dev.heddle.model.ConsistencyModel;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.RandomExecutions;
 import dev.heddle.model.axiomatic.TraceCandidate;
 import dev.heddle.model.naive.Axioms;
@@ -20,9 +20,9 @@ class ShippedModelsTest {
   void filesAgreeWithTheDefinitionsOnRandomExecutions() throws CatException {
     int executions = Integer.getInteger("heddle.fuzz.programs", 4000);
     RandomExecutions random = new RandomExecutions(Long.getLong("heddle.fuzz.seed", 1));
-    Map<ConsistencyModel, CatModel> files = new EnumMap<>(ConsistencyModel.class);
-    Map<ConsistencyModel, int[]> answers = new EnumMap<>(ConsistencyModel.class);
-    for (ConsistencyModel model : ConsistencyModel.values()) {
+    Map<MemoryModel, CatModel> files = new EnumMap<>(MemoryModel.class);
+    Map<MemoryModel, int[]> answers = new EnumMap<>(MemoryModel.class);
+    for (MemoryModel model : MemoryModel.ofTraces()) {
       if (CatModel.names().contains(model.id())) {
         files.put(model, CatModel.shipped(model.id(), Architecture.C));
         answers.put(model, new int[2]);
@@ -30,7 +30,7 @@ class ShippedModelsTest {
     }
     for (int i = 0; i < executions; i++) {
       ExecutionGraph graph = random.next();
-      for (ConsistencyModel model : files.keySet()) {
+      for (MemoryModel model : files.keySet()) {
         boolean expected = NaiveConsistency.isConsistent(graph, new Axioms(graph, model));
         boolean actual = TraceCandidate.isAllowed(graph, files.get(model));
         assertEquals(expected, actual, model + " on execution " + i);

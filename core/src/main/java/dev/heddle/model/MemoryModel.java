@@ -1,15 +1,23 @@
 package dev.heddle.model;
 
+import java.util.List;
 import java.util.Locale;
 
-/** The models whose consistency can be checked; from the strongest to the weakest. */
-public enum ConsistencyModel {
+/** The memory models, in all of Heddle. */
+public enum MemoryModel {
   SC(Synchronization.ALL),
+  TSO(Synchronization.ALL),
+  PSO(Synchronization.NONE),
   SRA(Synchronization.ALL),
   RA(Synchronization.ALL),
   WRA(Synchronization.ALL),
+  RC11(Synchronization.RECORDED),
   RC20(Synchronization.RECORDED),
-  RELAXED(Synchronization.NONE);
+  RELAXED(Synchronization.NONE),
+  POWER(Synchronization.NONE),
+  ARM(Synchronization.RECORDED);
+
+  private static final List<MemoryModel> OF_TRACES = List.of(SC, SRA, RA, WRA, RC20, RELAXED);
 
   /** Which reads-from pairs synchronise, that is, which memory orders the events have. */
   public enum Synchronization {
@@ -23,7 +31,7 @@ public enum ConsistencyModel {
 
   private final Synchronization synchronization;
 
-  ConsistencyModel(Synchronization synchronization) {
+  MemoryModel(Synchronization synchronization) {
     this.synchronization = synchronization;
   }
 
@@ -31,13 +39,26 @@ public enum ConsistencyModel {
     return synchronization;
   }
 
+  /** The models under which the consistency of recorded executions can be checked. */
+  public static List<MemoryModel> ofTraces() {
+    return OF_TRACES;
+  }
+
+  /** Whether plain accesses that race are violations. */
+  public boolean hasRaces() {
+    return this == RC11 || this == RC20;
+  }
+
   /** The name on the command line and in reports. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Every execution that is consistent here is consistent in {@code other}. */
-  public boolean isAtLeastAsStrongAs(ConsistencyModel other) {
+  /**
+   * Every recorded execution that is consistent here is consistent in {@code other}; both are
+   * {@linkplain #ofTraces models of traces}.
+   */
+  public boolean isAtLeastAsStrongAs(MemoryModel other) {
     return this == other
         || switch (this) {
           case SC -> true;

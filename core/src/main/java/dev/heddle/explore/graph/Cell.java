@@ -1,0 +1,137 @@
+package dev.heddle.explore.graph;
+
+import java.util.Arrays;
+
+/**
+ * A location: bytes of memory that events access as one. Its writes have slots: 0 is what was there
+ * before the first event, the others follow in the order in which they were added to the graph.
+ *
+ * <p>The modification order mo is kept as a partial order that is transitively closed: row i is the
+ * set of slots that come before slot i. A read-modify-write comes right behind the write that it
+ * reads from; the writes that hang together like this are a <em>chain</em>, and what comes before
+ * or after one of them comes before or after all of them.
+ */
+final class Cell {
+  static final int INITIAL = 0;
+
+  final int number;
+  final long position;
+  final int bytes;
+
+  /** Cells with bytes in common; null if there are none. */
+  Cell[] overlapping;
+
+  /** Whether a write that is no read-modify-write was ever added to the cell. */
+  boolean hasPlainWrites;
+
+  /** Whether the search has relied on there being none. */
+  boolean isTakenAsPure;
+
+  /** Slots in use, and their events; the event of slot 0 is -1. */
+  int slots = 1;
+
+  int[] event = {-1, 0, 0, 0};
+
+  /** Reads of the cell, read-modify-writes included, in the order in which they were added. */
+  int readCount;
+
+  int[] reads = new int[4];
+
+  /** The latest access of each thread, or -1. */
+  int[] lastAccess = {-1, -1, -1, -1};
+
+  /** The slot that the read-modify-write with a slot's content wrote, or 0. */
+  int[] consumer = new int[4];
+
+  /** The first slot of a slot's chain, and the place in it. */
+  int[] root = new int[4];
+
+  int[] chainPlace = new int[4];
+
+  /** mo: bit a of row b says that slot a comes before slot b; rows are as long as they need be. */
+  long[][] before = {new long[1], new long[1], new long[1], new long[1]};
+
+  Cell(int number, long position, int bytes) {
+    this.number = number;
+    this.position = position;
+    this.bytes = bytes;
+  }
+
+  int lastAccess(int t) {
+    return t < lastAccess.length ? lastAccess[t] : -1;
+  }
+
+  void setLastAccess(int t, int e) {
+    if (t >= lastAccess.length) {
+      int known = lastAccess.length;
+      lastAccess = Arrays.copyOf(lastAccess, Math.max(t + 1, 2 * known));
+      Arrays.fill(lastAccess, known, lastAccess.length, -1);
+    }
+    lastAccess[t] = e;
+  }
+
+  void addRead(int e) {
+    if (readCount == reads.length) {
+      reads = Arrays.copyOf(reads, 2 * readCount);
+    }
+    reads[readCount++] = e;
+  }
+
+  /** A new slot, which is not ordered. */
+  int addSlot(int e) {
+    int slot = slots++;
+    if (slot == event.length) {
+      int grown = 2 * slot;
+      event = Arrays.copyOf(event, grown);
+      consumer = Arrays.copyOf(consumer, grown);
+      root = Arrays.copyOf(root, grown);
+      chainPlace = Arrays.copyOf(chainPlace, grown);
+      before = Arrays.copyOf(before, grown);
+      for (int i = slot; i < grown; i++) {
+        before[i] = new long[1];
+      }
+    }
+    event[slot] = e;
+    consumer[slot] = 0;
+    root[slot] = slot;
+    chainPlace[slot] = 0;
+    Arrays.fill(before[slot], 0);
+    return slot;
+  }
+
+  /** Whether slot a comes before slot b in mo. */
+  boolean isBefore(int a, int b) {
+    long[] row = before[b];
+    return a >> 6 < row.length && (row[a >> 6] >>> a & 1) != 0;
+  }
+
+  boolean isSameChain(int a, int b) {
+    return root[a] == root[b];
+  }
+
+  /** The last slot of a slot's chain. */
+  int chainEnd(int slot) {
+    int end = slot;
+    while (consumer[end] != 0) {
+      end = consumer[end];
+    }
+    return end;
+  }
+
+  /** Whether slot a may come before slot b, or is b, as far as is known. */
+  boolean mayComeBefore(int a, int b) {
+    if (isSameChain(a, b)) {
+      return chainPlace[a] <= chainPlace[b];
+    }
+    return !isBefore(b, a);
+  }
+
+  /** How many slots come before a slot; in a total order, its place. */
+  int countBefore(int slot) {
+    int count = 0;
+    for (long word : before[slot]) {
+      count += Long.bitCount(word);
+    }
+    return count;
+  }
+}

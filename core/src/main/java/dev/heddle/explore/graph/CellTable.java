@@ -1,0 +1,127 @@
+package dev.heddle.explore.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The cells that events have accessed so far; they stay known when events are removed. */
+final class CellTable {
+  private final List<Cell> cells = new ArrayList<>();
+
+  /** Cells by position and size, with open addressing; 0 is free, else the number plus 1. */
+  private int[] table = new int[64];
+
+  /** What is known from an earlier search: cells with plain writes, as they are hashed. */
+  private final Set<Long> withPlainWrites;
+
+  /** The cells that touch a word of memory. */
+  private final Map<Long, List<Cell>> ofWord = new HashMap<>();
+
+  CellTable() {
+    this(new HashSet<>());
+  }
+
+  private CellTable(Set<Long> withPlainWrites) {
+    this.withPlainWrites = withPlainWrites;
+  }
+
+  /** A table for another search of the same program, which knows what this one has learnt. */
+  CellTable fresh() {
+    return new CellTable(withPlainWrites);
+  }
+
+  /**
+   * A write that is no read-modify-write has been added.
+   *
+   * @throws SearchRestart if the search has taken it that there is none
+   */
+  void notePlainWrite(Cell cell) {
+    cell.hasPlainWrites = true;
+    withPlainWrites.add(key(cell.position, cell.bytes));
+    if (cell.isTakenAsPure) {
+      throw new SearchRestart();
+    }
+  }
+
+  private static long key(long position, int bytes) {
+    return position << 4 | bytes;
+  }
+
+  int size() {
+    return cells.size();
+  }
+
+  Cell get(int number) {
+    return cells.get(number);
+  }
+
+  /** The cell at a position, or null if nobody has accessed it. */
+  Cell find(long position, int bytes) {
+    int at = place(position, bytes);
+    return table[at] == 0 ? null : cells.get(table[at] - 1);
+  }
+
+  /** The cell at a position. */
+  Cell of(long position, int bytes) {
+    int at = place(position, bytes);
+    if (table[at] != 0) {
+      return cells.get(table[at] - 1);
+    }
+    Cell cell = new Cell(cells.size(), position, bytes);
+    cell.hasPlainWrites = withPlainWrites.contains(key(position, bytes));
+    cells.add(cell);
+    table[at] = cells.size();
+    if (2 * cells.size() > table.length) {
+      rehash();
+    }
+    for (long word = position >>> 3; word <= (position + bytes - 1) >>> 3; word++) {
+      List<Cell> others = ofWord.computeIfAbsent(word, w -> new ArrayList<>());
+      others.forEach(other -> noteOverlap(cell, other));
+      others.add(cell);
+    }
+    return cell;
+  }
+
+  private static void noteOverlap(Cell a, Cell b) {
+    if (a.position < b.position + b.bytes && b.position < a.position + a.bytes) {
+      a.overlapping = with(a.overlapping, b);
+      b.overlapping = with(b.overlapping, a);
+    }
+  }
+
+  private static Cell[] with(Cell[] cells, Cell more) {
+    if (cells == null) {
+      return new Cell[] {more};
+    }
+    if (Arrays.asList(cells).contains(more)) {
+      return cells;
+    }
+    Cell[] result = Arrays.copyOf(cells, cells.length + 1);
+    result[cells.length] = more;
+    return result;
+  }
+
+  private int place(long position, int bytes) {
+    int mask = table.length - 1;
+    int at = (int) EventGraph.mix(key(position, bytes)) & mask;
+    while (table[at] != 0) {
+      Cell cell = cells.get(table[at] - 1);
+      if (cell.position == position && cell.bytes == bytes) {
+        return at;
+      }
+      at = (at + 1) & mask;
+    }
+    return at;
+  }
+
+  private void rehash() {
+    table = new int[2 * table.length];
+    for (Cell cell : cells) {
+      table[place(cell.position, cell.bytes)] = cell.number + 1;
+    }
+  }
+}

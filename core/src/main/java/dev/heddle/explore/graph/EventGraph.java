@@ -1,0 +1,431 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.machine.Effects;
+import dev.heddle.machine.Failure;
+import dev.heddle.machine.OperationKind;
+import dev.heddle.machine.OperationSemantics;
+import dev.heddle.machine.ThreadNode;
+import dev.heddle.machine.ThreadNode.Status;
+import dev.heddle.machine.ValueDrivenThreads;
+import java.util.Arrays;
+
+/**
+ * An execution graph that grows and shrinks at its end: events with program order po and reads-from
+ * rf, and for each cell the modification order mo as far as it is known. Events are numbered in the
+ * order in which they were added, which extends po ∪ rf; the latest is removed first.
+ *
+ * <p>Invariant: whatever is added is coherent, that is, for each cell the known part of mo has no
+ * cycle, and contains a pair whenever one write, or the source of one read, happens before another
+ * write or before a read of it.
+ */
+final class EventGraph {
+  // ---- What an event does: bits of `type` ---------------------------------------------------
+
+  static final int READ = 1;
+  static final int WRITE = 2;
+  static final int FENCE = 4;
+
+  /** The source of an event that reads what was there before the first event. */
+  static final int INITIAL = -1;
+
+  /** The source of an event that reads nothing. */
+  static final int NO_SOURCE = -2;
+
+  final ValueDrivenThreads threads;
+  final OperationSemantics semantics;
+  final CellTable cells;
+  final ModificationOrders orders = new ModificationOrders();
+  final HappensBeforeClocks clocks;
+  private final Ordering ordering;
+
+  // ---- Events -------------------------------------------------------------------------------
+
+  int length;
+  int[] thread = new int[64];
+
+  /** The number of the event in its thread, from 1. */
+  int[] index = new int[64];
+
+  /** The event before this one in its thread, or -1. */
+  int[] previous = new int[64];
+
+  /** The access before this one of the same thread to the same cell, or -1. */
+  int[] previousAccess = new int[64];
+
+  int[] source = new int[64];
+  int[] alternative = new int[64];
+
+  /** The slot of a write in its cell. */
+  int[] slot = new int[64];
+
+  byte[] type = new byte[64];
+
+  /** The orders of an event under the model, bits of {@link Ordering}. */
+  byte[] order = new byte[64];
+
+  /** What the event gave its thread, what it wrote, and which bytes of that are not initialised. */
+  long[] observed = new long[64];
+
+  long[] written = new long[64];
+  byte[] missing = new byte[64];
+
+  Cell[] cell = new Cell[64];
+
+  /** Its thread in front of the event. */
+  ThreadNode[] before = new ThreadNode[64];
+
+  /** Equal for events of two graphs if they have the same past in po ∪ rf. */
+  long[] hash = new long[64];
+
+  /** Where the exploration may give the event another source; null where it may not. */
+  BranchPoint[] branch = new BranchPoint[64];
+
+  private int[] mark = new int[64];
+
+  // ---- Threads ------------------------------------------------------------------------------
+
+  ThreadNode[] current = new ThreadNode[8];
+
+  /** The latest event of a thread, and the event with which it was started; -1 for none. */
+  int[] last = new int[8];
+
+  int[] spawnedBy = new int[8];
+
+  /** Where it was decided that a thread goes on waiting although it need not; else null. */
+  BranchPoint[] parked = new BranchPoint[8];
+
+  /** One more than the highest number of a thread that was ever started. */
+  int threadCount;
+
+  /** Which events freed an object or made it; below 0 for none. */
+  final ObjectLives lives = new ObjectLives();
+
+  EventGraph(ValueDrivenThreads threads, CellTable cells, Ordering ordering) {
+    this.threads = threads;
+    this.cells = cells;
+    this.ordering = ordering;
+    this.semantics = new OperationSemantics(this::mutexKind);
+    this.clocks = new HappensBeforeClocks(this, ordering.synchronizesAll());
+    Arrays.fill(last, -1);
+    for (int t = 0; t < threads.threads(); t++) {
+      if (threads.initial(t) != null) {
+        start(t, threads.initial(t), -1);
+      }
+    }
+  }
+
+  // ---- Threads ------------------------------------------------------------------------------
+
+  private void start(int t, ThreadNode root, int event) {
+    if (t >= current.length) {
+      int known = current.length;
+      int grown = Math.max(t + 1, 2 * known);
+      current = Arrays.copyOf(current, grown);
+      last = Arrays.copyOf(last, grown);
+      spawnedBy = Arrays.copyOf(spawnedBy, grown);
+      parked = Arrays.copyOf(parked, grown);
+      Arrays.fill(last, known, grown, -1);
+    }
+    clocks.reserveThread(t);
+    threadCount = Math.max(threadCount, t + 1);
+    current[t] = root;
+    last[t] = -1;
+    spawnedBy[t] = event;
+  }
+
+  /** Whether a thread is in front of an operation and may go on as far as the search goes. */
+  boolean isReady(int t) {
+    ThreadNode node = current[t];
+    return node != null && node.status() == Status.READY && parked[t] == null;
+  }
+
+  /** The thread that a join waits for, or -1 if there is none of that number. */
+  int joined(ThreadNode node) {
+    long t = node.address() - 1;
+    return t >= 0 && t < threadCount && current[(int) t] != null ? (int) t : -1;
+  }
+
+  /** The thread that an event joins, or -1. */
+  int joinedBy(int e) {
+    return before[e].kind() == OperationKind.JOIN ? joined(before[e]) : -1;
+  }
+
+  /** The latest event of a thread up to its event of a number, or -1. */
+  int lastUpTo(int t, int number) {
+    int e = last[t];
+    while (e >= 0 && index[e] > number) {
+      e = previous[e];
+    }
+    return e;
+  }
+
+  /** The kind of a mutex: what was written last behind it. */
+  private int mutexKind(ThreadNode lock) {
+    long position = threads.locateKind(lock);
+    if (position < 0) {
+      return 0;
+    }
+    Cell kind = cells.find(position, 8);
+    int slots = kind == null ? 1 : kind.slots;
+    long content =
+        slots == 1 ? threads.initialContent(position, 8) : written[kind.event[slots - 1]];
+    return (int) content & 0xff;
+  }
+
+  // ---- Values -------------------------------------------------------------------------------
+
+  /** The content of a cell after the write in a slot. */
+  long content(Cell c, int s) {
+    return s == Cell.INITIAL ? threads.initialContent(c.position, c.bytes) : written[c.event[s]];
+  }
+
+  /** Which bytes of that are not initialised. */
+  int missing(Cell c, int s) {
+    return s == Cell.INITIAL
+        ? threads.missingInitially(c.position, c.bytes)
+        : missing[c.event[s]] & 0xff;
+  }
+
+  /** The slot that an event reads from. */
+  int sourceSlot(int e) {
+    return source[e] < 0 ? Cell.INITIAL : slot[source[e]];
+  }
+
+  // ---- Growing ------------------------------------------------------------------------------
+
+  /** A new event of a thread that accesses no cell; {@link #finish} follows. */
+  int begin(int t, int eventType, int eventOrder) {
+    int e = length;
+    if (e == thread.length) {
+      grow(2 * e);
+    }
+    int p = last[t];
+    thread[e] = t;
+    previous[e] = p;
+    index[e] = p < 0 ? 1 : index[p] + 1;
+    previousAccess[e] = -1;
+    source[e] = NO_SOURCE;
+    alternative[e] = 0;
+    slot[e] = -1;
+    type[e] = (byte) eventType;
+    order[e] = (byte) eventOrder;
+    observed[e] = 0;
+    written[e] = 0;
+    missing[e] = 0;
+    cell[e] = null;
+    before[e] = current[t];
+    branch[e] = null;
+    mark[e] = orders.mark();
+    clocks.begin(e);
+    length++;
+    last[t] = e;
+    return e;
+  }
+
+  /**
+   * An access joins its cell; mo grows by what must be so: what happens before the access comes in
+   * front of the write that it is or reads from.
+   *
+   * @param from the event to read from, or {@link #INITIAL}, if it reads
+   * @return whether the graph is coherent with it; if not, it is for the caller to abandon it
+   */
+  boolean access(int e, Cell c, int from) {
+    boolean reads = (type[e] & READ) != 0;
+    boolean writes = (type[e] & WRITE) != 0;
+    int sourceSlot = reads && from >= 0 ? slot[from] : Cell.INITIAL;
+    if (reads && writes && c.consumer[sourceSlot] != 0) {
+      return false;
+    }
+    cell[e] = c;
+    previousAccess[e] = c.lastAccess(thread[e]);
+    if (reads) {
+      source[e] = from;
+      c.addRead(e);
+      clocks.readsFrom(e, from);
+    }
+    if (writes) {
+      slot[e] = reads ? c.addSlot(e) : orders.add(c, e);
+      if (!reads && !c.hasPlainWrites) {
+        cells.notePlainWrite(c);
+      }
+    }
+    boolean coherent = !ordering.hasCoherence() || orderPast(e, c, reads ? sourceSlot : slot[e]);
+    if (reads && writes) {
+      orders.chain(c, sourceSlot, slot[e]);
+    }
+    c.setLastAccess(thread[e], e);
+    return coherent;
+  }
+
+  private boolean orderPast(int e, Cell c, int target) {
+    for (int t = 0; t < threadCount; t++) {
+      int m = latestBefore(c, t, clocks.hb(e, t));
+      if (m >= 0 && m != target && !orders.order(c, m, target)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The slot that a thread wrote or read last in a cell, up to its event of that number; -1 if it
+   * has not accessed the cell.
+   */
+  int latestBefore(Cell c, int t, int upTo) {
+    int x = c.lastAccess(t);
+    while (x >= 0 && index[x] > upTo) {
+      x = previousAccess[x];
+    }
+    return x < 0 ? -1 : (type[x] & WRITE) != 0 ? slot[x] : sourceSlot(x);
+  }
+
+  /** The thread goes on from its event. */
+  void finish(int e, ThreadNode next) {
+    clocks.finish(e);
+    hash[e] = hashOf(e);
+    int t = thread[e];
+    current[t] = next;
+    Effects effects = next.effects();
+    if (effects != null) {
+      apply(effects, e);
+    }
+  }
+
+  private void apply(Effects effects, int e) {
+    threads.bear(effects);
+    for (int i = 0; i < effects.objectsMade(); i++) {
+      lives.made(effects.objectMade(i), e);
+    }
+    for (int i = 0; i < effects.threadsStarted(); i++) {
+      ThreadNode root = effects.rootStarted(i);
+      start(effects.threadStarted(i), root, e);
+      if (root.effects() != null) {
+        apply(root.effects(), e);
+      }
+    }
+  }
+
+  private void takeBack(Effects effects) {
+    for (int i = effects.threadsStarted() - 1; i >= 0; i--) {
+      int t = effects.threadStarted(i);
+      ThreadNode root = effects.rootStarted(i);
+      if (root.effects() != null) {
+        takeBack(root.effects());
+      }
+      current[t] = null;
+    }
+    threads.takeBack(effects);
+  }
+
+  /** Ends a thread whose operation goes wrong. */
+  void fail(int e, Failure failure) {
+    finish(e, threads.failed(before[e], failure));
+  }
+
+  // ---- Shrinking ----------------------------------------------------------------------------
+
+  /** Removes the latest event, which is finished. */
+  void remove() {
+    int e = length - 1;
+    Effects effects = current[thread[e]].effects();
+    if (effects != null) {
+      takeBack(effects);
+    }
+    abandon();
+  }
+
+  /** Removes the latest event before it is finished. */
+  void abandon() {
+    int e = --length;
+    int t = thread[e];
+    Cell c = cell[e];
+    orders.undoTo(mark[e]);
+    if (c != null) {
+      c.setLastAccess(t, previousAccess[e]);
+      if ((type[e] & READ) != 0) {
+        c.readCount--;
+      }
+      if (slot[e] >= 0) {
+        c.slots--;
+        if ((type[e] & READ) != 0) {
+          c.consumer[sourceSlot(e)] = 0;
+        }
+      }
+    }
+    lives.removed(e, threads);
+    current[t] = before[e];
+    last[t] = previous[e];
+  }
+
+  void shrinkTo(int newLength) {
+    while (length > newLength) {
+      remove();
+    }
+  }
+
+  /** Whether the model has a modification order at all. */
+  boolean hasOrders() {
+    return ordering.hasCoherence();
+  }
+
+  // ---- Relations ----------------------------------------------------------------------------
+
+  /** Whether a comes before b in (po ∪ rf)*, where b comes later or is a. */
+  boolean isInPast(int a, int b) {
+    return clocks.porf(b, thread[a]) >= index[a];
+  }
+
+  /** Whether a happens before b, which was added later. */
+  boolean happensBefore(int a, int b) {
+    return clocks.hb(b, thread[a]) >= index[a];
+  }
+
+  private long hashOf(int e) {
+    return hashOf(thread[e], previous[e], source[e], alternative[e]);
+  }
+
+  /** The hash that the next event of a thread would have. */
+  long hashOf(int t, int from, int alternativeTaken) {
+    return hashOf(t, last[t], from, alternativeTaken);
+  }
+
+  private long hashOf(int t, int behind, int from, int alternativeTaken) {
+    long own = behind < 0 ? t + 1L : hash[behind];
+    long read = from < 0 ? from : hash[from];
+    return mix(mix(own * 0x9E3779B97F4A7C15L + read) + alternativeTaken);
+  }
+
+  static long mix(long value) {
+    long h = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
+    h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
+    return h ^ (h >>> 31);
+  }
+
+  private void grow(int size) {
+    thread = Arrays.copyOf(thread, size);
+    index = Arrays.copyOf(index, size);
+    previous = Arrays.copyOf(previous, size);
+    previousAccess = Arrays.copyOf(previousAccess, size);
+    source = Arrays.copyOf(source, size);
+    alternative = Arrays.copyOf(alternative, size);
+    slot = Arrays.copyOf(slot, size);
+    type = Arrays.copyOf(type, size);
+    order = Arrays.copyOf(order, size);
+    observed = Arrays.copyOf(observed, size);
+    written = Arrays.copyOf(written, size);
+    missing = Arrays.copyOf(missing, size);
+    cell = Arrays.copyOf(cell, size);
+    before = Arrays.copyOf(before, size);
+    hash = Arrays.copyOf(hash, size);
+    branch = Arrays.copyOf(branch, size);
+    mark = Arrays.copyOf(mark, size);
+  }
+
+  /** Whether an operation accesses a cell. */
+  static boolean isAccess(ThreadNode node) {
+    return switch (node.kind()) {
+      case JOIN, FREE, LEAVE, SIZE, CHOOSE, ATOMIC_BEGIN, FENCE, NONE -> false;
+      default -> true;
+    };
+  }
+}

@@ -1,0 +1,67 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.machine.Code;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.OperationSemantics;
+import dev.heddle.machine.Replay;
+import dev.heddle.machine.ThreadNode;
+import dev.heddle.machine.ThreadNode.Status;
+import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.model.MemoryModel;
+
+/** Follows an execution under a model: reads take their values from the sources they are given. */
+public final class GraphReplay implements Replay {
+  private final EventGraph graph;
+  private final Extension extension;
+  private final GraphView view;
+
+  /**
+   * @param code made with fences
+   * @param racesAreViolations whether plain accesses that race are, where the model knows races
+   */
+  public GraphReplay(Code code, MemoryModel model, boolean racesAreViolations) {
+    GraphModel rules = GraphModels.of(model, code, racesAreViolations);
+    graph =
+        new EventGraph(ValueDrivenThreads.withPrologue(code), new CellTable(), rules.ordering());
+    extension = new Extension(graph, rules);
+    view = new GraphView(graph);
+  }
+
+  @Override
+  public ExecutionView execution() {
+    return view;
+  }
+
+  @Override
+  public boolean step(int t, int alternative, int source) {
+    view.close();
+    ThreadNode node = t >= 0 && t < graph.threadCount ? graph.current[t] : null;
+    if (node == null || node.status() != Status.READY) {
+      return false;
+    }
+    if (source == BY_ORDER || source >= graph.length || alternative < 0) {
+      return false;
+    }
+    if (EventGraph.isAccess(node) && extension.failure(t, node) == null) {
+      boolean reads = OperationSemantics.reads(node);
+      if (reads && !canRead(t, node, source, alternative)) {
+        return false;
+      }
+    }
+    return extension.add(t, source, alternative, Extension.ANYWHERE);
+  }
+
+  private boolean canRead(int t, ThreadNode node, int source, int alternative) {
+    Cell cell = extension.cell(node);
+    if (source < EventGraph.INITIAL
+        || (source >= 0 && (graph.cell[source] != cell || graph.slot[source] < 0))) {
+      return false;
+    }
+    int slot = source < 0 ? Cell.INITIAL : graph.slot[source];
+    long content = graph.content(cell, slot);
+    boolean isMissing = graph.missing(cell, slot) != 0 && OperationSemantics.needsContent(node);
+    return isMissing
+        || (graph.semantics.isPossible(node, t, content)
+            && alternative < OperationSemantics.alternatives(node, content));
+  }
+}

@@ -1,0 +1,399 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.machine.OperationKind;
+import dev.heddle.machine.OperationSemantics;
+import dev.heddle.machine.ThreadNode;
+import dev.heddle.machine.ThreadNode.Status;
+import java.util.Arrays;
+import java.util.function.Predicate;
+
+/**
+ * Visits every consistent execution graph of a program once: one for each po and rf, or, if mo is
+ * asked for, one for each po, rf and mo.
+ *
+ * <p>Abdulla, Atig, Jonsson, Ngo: <em>Optimal stateless model checking under the release-acquire
+ * semantics</em>, OOPSLA 2018, with the schedules of RSMC kept at the read; docs/weak-memory.md has
+ * the arguments. An event is added to the graph G in all ways: a read with each source that is in
+ * G, a write (if mo is asked for) at each place. When a write w is added, each earlier read r of
+ * its cell that is not in the past of w gets a {@link Revisit}: at the {@link BranchPoint} of r,
+ * the past of w is added, w, and then r, which reads from it.
+ *
+ * <ul>
+ *   <li>Sound: whatever is added is checked to be consistent.
+ *   <li>Optimal: the graphs that are visited from a branch differ in the source of r or in its past
+ *       in po ∪ rf, which no further step changes: events that are added by a revisit in front of r
+ *       are not revisited again below it.
+ *   <li>Complete: see docs/weak-memory.md.
+ * </ul>
+ *
+ * <p>Deviations: (1) A read-modify-write that wants a source which another one has taken leads to a
+ * revisit of that one ({@link #steal}). (2) Operations that wait are added only with a source that
+ * ends the waiting; where that would lose executions, their thread goes on waiting as well.
+ */
+final class GraphSearch {
+  private final EventGraph graph;
+  private final GraphModel model;
+  private final boolean isTotal;
+  private final Extension extension;
+  private final Sources sources;
+  private final Revisits revisits;
+  private final LastingWaits lasting;
+  private final Predicate<EventGraph> visitor;
+  private BranchPoint[] branches = new BranchPoint[16];
+  private int depth;
+
+  /**
+   * @param isTotal whether mo is asked for
+   * @param visitor is shown each maximal graph; false ends the search
+   */
+  GraphSearch(EventGraph graph, GraphModel model, boolean isTotal, Predicate<EventGraph> visitor) {
+    this.graph = graph;
+    this.model = model;
+    this.isTotal = isTotal && model.ordering().hasCoherence();
+    this.visitor = visitor;
+    this.extension = new Extension(graph, model);
+    this.sources = new Sources(graph, model.ordering(), extension);
+    this.revisits = new Revisits(graph, this.isTotal);
+    this.lasting = new LastingWaits(graph, model, this::isEnabled);
+  }
+
+  /**
+   * @param look is called at every step
+   */
+  void run(Runnable look) {
+    do {
+      if (extend(look)) {
+        stealAtEnd();
+        if (lasting.arePossible() && !visitor.test(graph)) {
+          return;
+        }
+      }
+    } while (backtrack());
+  }
+
+  // ---- Forwards -----------------------------------------------------------------------------
+
+  /** Adds events until there are none; false if the graph cannot be extended consistently. */
+  private boolean extend(Runnable look) {
+    for (int t = nextThread(); t >= 0; t = nextThread()) {
+      look.run();
+      if (!step(t)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A thread that can go on; those that need not wait come first. */
+  private int nextThread() {
+    for (int t = 0; t < graph.threadCount; t++) {
+      if (graph.isReady(t) && !OperationSemantics.mayWait(graph.current[t]) && canJoin(t)) {
+        return t;
+      }
+    }
+    for (int t = 0; t < graph.threadCount; t++) {
+      if (graph.isReady(t) && OperationSemantics.mayWait(graph.current[t]) && isEnabled(t)) {
+        return t;
+      }
+    }
+    return -1;
+  }
+
+  private boolean canJoin(int t) {
+    ThreadNode node = graph.current[t];
+    if (node.kind() != OperationKind.JOIN) {
+      return true;
+    }
+    int target = graph.joined(node);
+    return target < 0 || graph.current[target].status() == Status.FINISHED;
+  }
+
+  /** Whether an operation that waits has a source with which it can go on, or goes wrong. */
+  private boolean isEnabled(int t) {
+    ThreadNode node = graph.current[t];
+    if (extension.failure(t, node) != null) {
+      return true;
+    }
+    findSources(t, node, extension.cell(node));
+    return sources.hasAcceptable();
+  }
+
+  /** Finds the sources with which the graph stays consistent. */
+  private void findSources(int t, ThreadNode node, Cell cell) {
+    sources.find(t, node, cell);
+    if (!model.isLocal()) {
+      sources.retain(i -> isConsistentWith(t, cell.event[sources.slots[i]]));
+    }
+  }
+
+  private boolean isConsistentWith(int t, int source) {
+    if (!extension.add(t, source, 0, Extension.ANYWHERE)) {
+      return false;
+    }
+    graph.remove();
+    model.removed(graph.length);
+    return true;
+  }
+
+  /** Adds the next event of a thread in the first way, and notes the others. */
+  private boolean step(int t) {
+    ThreadNode node = graph.current[t];
+    BranchPoint branch = push(t);
+    if (node.kind() == OperationKind.CHOOSE) {
+      for (int i = 0; i <= node.desired() - node.operand(); i++) {
+        branch.addWay(EventGraph.NO_SOURCE, i, Extension.ANYWHERE);
+      }
+    } else if (!EventGraph.isAccess(node) || extension.failure(t, node) != null) {
+      branch.addWay(EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
+    } else if (OperationSemantics.reads(node)) {
+      addSources(branch, t, node);
+    } else {
+      addPlaces(branch, node);
+    }
+    return takeWay(branch);
+  }
+
+  private void addSources(BranchPoint branch, int t, ThreadNode node) {
+    Cell cell = extension.cell(node);
+    findSources(t, node, cell);
+    steal(t, node, cell);
+    boolean isPlain = model.hasRaces() && isPlain(node);
+    branch.isRevisitable = !isPlain;
+    for (int i = 0; i < sources.count; i++) {
+      int s = sources.slots[i];
+      if (sources.isAcceptable[i]) {
+        int alternatives = OperationSemantics.alternatives(node, graph.content(cell, s));
+        for (int a = 0; a < alternatives; a++) {
+          branch.addWay(cell.event[s], a, Extension.ANYWHERE);
+        }
+      }
+    }
+    if (canPark(node, cell) && needsParking(t, node, cell)) {
+      branch.addParking();
+    }
+  }
+
+  /**
+   * Whether a thread may go on waiting although it need not. Where all writes are
+   * read-modify-writes, one that writes itself finds exactly one source, and never waits if it need
+   * not.
+   */
+  private static boolean canPark(ThreadNode node, Cell cell) {
+    if (!OperationSemantics.mayWait(node)) {
+      return false;
+    }
+    if (OperationSemantics.onlyReads(node) || cell.hasPlainWrites) {
+      return true;
+    }
+    cell.isTakenAsPure = true;
+    return false;
+  }
+
+  /**
+   * Whether the search must look at what happens when a thread goes on waiting. There are two
+   * reasons. Whatever the thread reads now may be in the way of what others do: not so in a model
+   * that asks for coherence alone if it can read a write that orders nothing anew. And the last
+   * write to the cell may be one with which the thread has to wait.
+   */
+  private boolean needsParking(int t, ThreadNode node, Cell cell) {
+    boolean isFree = false;
+    for (int i = 0; i < sources.count; i++) {
+      int s = sources.slots[i];
+      isFree |=
+          sources.isAcceptable[i]
+              && (!model.ordering().hasCoherence() || sources.isSettled(t, node, cell, s));
+    }
+    if (!model.isLocal() || !isFree) {
+      return true;
+    }
+    for (int s = 0; s < cell.slots; s++) {
+      if (Sources.mayBeLast(cell, s)
+          && !graph.semantics.isPossible(node, t, graph.content(cell, s))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isPlain(ThreadNode node) {
+    return (model.ordering().of(node.orders(), false) & Ordering.ATOMIC) == 0;
+  }
+
+  /** The places of a write in mo: behind any write that no read-modify-write follows. */
+  private void addPlaces(BranchPoint branch, ThreadNode node) {
+    if (!isTotal) {
+      branch.addWay(EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
+      return;
+    }
+    Cell cell = extension.cell(node);
+    for (int s = cell.slots - 1; s >= 0; s--) {
+      if (cell.consumer[s] == 0) {
+        branch.addWay(EventGraph.NO_SOURCE, 0, cell.event[s]);
+      }
+    }
+  }
+
+  private BranchPoint push(int t) {
+    if (depth == branches.length) {
+      branches = Arrays.copyOf(branches, 2 * depth);
+    }
+    if (branches[depth] == null) {
+      branches[depth] = new BranchPoint();
+    }
+    branches[depth].reset(graph.length, t);
+    return branches[depth++];
+  }
+
+  /** Takes the next way that is consistent. */
+  private boolean takeWay(BranchPoint branch) {
+    while (branch.hasWay()) {
+      int source = branch.source();
+      int alternative = branch.alternative();
+      int place = branch.place();
+      branch.nextWay();
+      if (source == BranchPoint.PARKING) {
+        graph.parked[branch.thread] = branch;
+        return true;
+      }
+      if (extension.add(branch.thread, source, alternative, place)) {
+        added(branch);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The event of a branch has been added: later writes may be given to it, earlier reads to it. */
+  private void added(BranchPoint branch) {
+    int e = graph.length - 1;
+    if (branch.isRevisitable && (graph.type[e] & EventGraph.READ) != 0) {
+      graph.branch[e] = branch;
+    }
+    boolean isPlain = model.hasRaces() && (graph.order[e] & Ordering.ATOMIC) == 0;
+    if ((graph.type[e] & EventGraph.WRITE) != 0 && !isPlain) {
+      revisitReads(e);
+    }
+  }
+
+  // ---- Backwards ----------------------------------------------------------------------------
+
+  /** Goes back to the latest branch that has something left; false if none has. */
+  private boolean backtrack() {
+    while (depth > 0) {
+      BranchPoint branch = branches[depth - 1];
+      graph.shrinkTo(branch.base);
+      if (graph.parked[branch.thread] == branch) {
+        graph.parked[branch.thread] = null;
+      }
+      if (takeWay(branch) || takeRevisit(branch)) {
+        return true;
+      }
+      depth--;
+    }
+    return false;
+  }
+
+  private boolean takeRevisit(BranchPoint branch) {
+    for (Revisit next = branch.nextRevisit(); next != null; next = branch.nextRevisit()) {
+      if (replay(branch, next)) {
+        return true;
+      }
+      graph.shrinkTo(branch.base);
+    }
+    return false;
+  }
+
+  private boolean replay(BranchPoint branch, Revisit revisit) {
+    for (int i = 0; i < revisit.thread.length; i++) {
+      if (!extension.add(
+          revisit.thread[i], revisit.source[i], revisit.alternative[i], revisit.place[i])) {
+        return false;
+      }
+    }
+    int write = graph.length - 1;
+    if (revisit.hasThief) {
+      revisitReads(write);
+    }
+    if (!revisit.hasReader) {
+      return true;
+    }
+    if (!extension.add(branch.thread, write, revisit.readerAlternative, Extension.ANYWHERE)) {
+      return false;
+    }
+    added(branch);
+    return true;
+  }
+
+  /** Gives a new write to the reads that could read from it. */
+  private void revisitReads(int w) {
+    Cell cell = graph.cell[w];
+    for (int i = 0; i < cell.readCount; i++) {
+      int r = cell.reads[i];
+      if (r != w && graph.branch[r] != null && !graph.isInPast(r, w)) {
+        revisit(graph.branch[r], graph.before[r], w, cell);
+      }
+    }
+    for (int t = 0; t < graph.threadCount; t++) {
+      if (graph.parked[t] != null && extension.cell(graph.current[t]) == cell) {
+        revisit(graph.parked[t], graph.current[t], w, cell);
+      }
+    }
+  }
+
+  private void revisit(BranchPoint branch, ThreadNode reader, int w, Cell cell) {
+    long written = graph.written[w];
+    if (graph.missing[w] != 0 || graph.semantics.isPossible(reader, branch.thread, written)) {
+      revisits.ofWrite(branch, w, OperationSemantics.alternatives(reader, written));
+    } else if (canPark(reader, cell)) {
+      branch.addParking();
+    }
+  }
+
+  /**
+   * The next operation of a thread may want a source that another read-modify-write has taken. That
+   * one then has to come later: it reads from the operation, or, if it cannot go on with what the
+   * operation writes, it waits.
+   */
+  private void steal(int t, ThreadNode node, Cell cell) {
+    for (int i = 0; i < sources.takenCount; i++) {
+      int s = sources.taken[i];
+      int rival = cell.event[cell.consumer[s]];
+      BranchPoint branch = graph.branch[rival];
+      if (branch != null
+          && graph.clocks.porfOfThread(t, graph.thread[rival]) < graph.index[rival]) {
+        long content = graph.content(cell, s);
+        int alternatives = OperationSemantics.alternatives(node, content);
+        for (int a = 0; a < alternatives; a++) {
+          long written = OperationSemantics.written(node, t, content, a);
+          steal(t, cell, s, a, branch, rival, written);
+        }
+      }
+    }
+  }
+
+  private void steal(
+      int t, Cell cell, int s, int alternative, BranchPoint branch, int rival, long written) {
+    ThreadNode reader = graph.before[rival];
+    boolean follows = graph.semantics.isPossible(reader, graph.thread[rival], written);
+    if (!follows && canPark(reader, cell)) {
+      branch.addParking();
+      return;
+    }
+    int alternatives = follows ? OperationSemantics.alternatives(reader, written) : 1;
+    revisits.ofThief(branch, t, cell, cell.event[s], alternative, follows, alternatives);
+  }
+
+  /** Operations that wait at the end want their sources, too. */
+  private void stealAtEnd() {
+    for (int t = 0; t < graph.threadCount; t++) {
+      if (graph.isReady(t)
+          && OperationSemantics.mayWait(graph.current[t])
+          && extension.failure(t, graph.current[t]) == null) {
+        ThreadNode node = graph.current[t];
+        Cell cell = extension.cell(node);
+        sources.find(t, node, cell);
+        steal(t, node, cell);
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.heddle.explore.graph;
+
+import java.util.Arrays;
+
+/**
+ * Grows the modification orders of all cells and takes growth back. What has been changed since a
+ * {@link #mark} is on a trail.
+ */
+final class ModificationOrders {
+  private Cell[] cells = new Cell[64];
+  private int[] slots = new int[64];
+  private int[] words = new int[64];
+  private long[] contents = new long[64];
+  private int length;
+
+  /** A point to which {@link #undoTo} can go back. */
+  int mark() {
+    return length;
+  }
+
+  void undoTo(int mark) {
+    while (length > mark) {
+      length--;
+      cells[length].before[slots[length]][words[length]] = contents[length];
+    }
+  }
+
+  /**
+   * Lets slot a, with its chain, come before slot b.
+   *
+   * @return false if that contradicts what is known; nothing is changed then
+   */
+  boolean order(Cell cell, int a, int b) {
+    if (cell.isSameChain(a, b)) {
+      return cell.chainPlace[a] <= cell.chainPlace[b];
+    }
+    if (cell.isBefore(a, b)) {
+      return true;
+    }
+    if (cell.isBefore(b, a)) {
+      return false;
+    }
+    int end = cell.chainEnd(a);
+    int root = cell.root[b];
+    for (int y = 0; y < cell.slots; y++) {
+      if (y == root || cell.isBefore(root, y)) {
+        addRow(cell, y, end);
+      }
+    }
+    return true;
+  }
+
+  /** All that comes before a slot, and the slot itself, comes before y. */
+  private void addRow(Cell cell, int y, int slot) {
+    long[] row = cell.before[slot];
+    for (int k = 0; k < row.length; k++) {
+      set(cell, y, k, row[k]);
+    }
+    set(cell, y, slot >> 6, 1L << slot);
+  }
+
+  private void set(Cell cell, int slot, int word, long more) {
+    long[] row = cell.before[slot];
+    if (word >= row.length) {
+      row = Arrays.copyOf(row, Math.max(word + 1, 2 * row.length));
+      cell.before[slot] = row;
+    }
+    long old = row[word];
+    if ((old | more) != old) {
+      if (length == words.length) {
+        cells = Arrays.copyOf(cells, 2 * length);
+        slots = Arrays.copyOf(slots, 2 * length);
+        words = Arrays.copyOf(words, 2 * length);
+        contents = Arrays.copyOf(contents, 2 * length);
+      }
+      cells[length] = cell;
+      slots[length] = slot;
+      words[length] = word;
+      contents[length++] = old;
+      row[word] = old | more;
+    }
+  }
+
+  /** A new slot comes behind what was there first, with its chain, and is unordered otherwise. */
+  int add(Cell cell, int e) {
+    int slot = cell.addSlot(e);
+    addRow(cell, slot, cell.chainEnd(Cell.INITIAL));
+    return slot;
+  }
+
+  /** A new slot, whose write reads from another one, comes right behind that one. */
+  void chain(Cell cell, int source, int slot) {
+    addRow(cell, slot, source);
+    for (int y = 0; y < cell.slots; y++) {
+      if (cell.isBefore(source, y) && y != slot) {
+        set(cell, y, slot >> 6, 1L << slot);
+      }
+    }
+    cell.consumer[source] = slot;
+    cell.root[slot] = cell.root[source];
+    cell.chainPlace[slot] = cell.chainPlace[source] + 1;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.machine.Orders;
+import dev.heddle.program.MemoryOrder;
+
+/** Which memory orders the accesses of a program have under a model. */
+enum Ordering {
+  /** As the source says. */
+  AS_WRITTEN(false, true),
+  /** As the source says, but plain accesses are relaxed ones. */
+  PLAIN_AS_RELAXED(false, true),
+  /** All accesses acquire and release, so that all of reads-from synchronises. */
+  RELEASE_ACQUIRE(true, true),
+  /** The same, but there is no modification order. */
+  WEAK_RELEASE_ACQUIRE(true, false),
+  /** All accesses are relaxed; only the modelled library synchronises. */
+  RELAXED(false, true);
+
+  /** Bits of the orders of an event. */
+  static final int ATOMIC = 1;
+
+  static final int ACQUIRE = 2;
+  static final int RELEASE = 4;
+  static final int SEQUENTIAL = 8;
+
+  private static final int SYNCHRONIZES = ATOMIC | ACQUIRE | RELEASE;
+
+  private final boolean synchronizesAll;
+  private final boolean hasCoherence;
+
+  Ordering(boolean synchronizesAll, boolean hasCoherence) {
+    this.synchronizesAll = synchronizesAll;
+    this.hasCoherence = hasCoherence;
+  }
+
+  /** Whether every read synchronises with its source. */
+  boolean synchronizesAll() {
+    return synchronizesAll;
+  }
+
+  boolean hasCoherence() {
+    return hasCoherence;
+  }
+
+  /**
+   * The bits of an operation.
+   *
+   * @param isFailure whether it is a comparison that does not find what it expects
+   */
+  int of(byte orders, boolean isFailure) {
+    MemoryOrder written = isFailure ? Orders.failureOrder(orders) : Orders.order(orders);
+    int bits = bits(written);
+    return switch (this) {
+      case AS_WRITTEN -> bits;
+      case PLAIN_AS_RELAXED -> bits | ATOMIC;
+      case RELEASE_ACQUIRE, WEAK_RELEASE_ACQUIRE -> bits | SYNCHRONIZES;
+      case RELAXED ->
+          Orders.isOfLibrary(orders) && (bits & ATOMIC) != 0
+              ? SYNCHRONIZES
+              : ATOMIC | (bits & SEQUENTIAL);
+    };
+  }
+
+  private static int bits(MemoryOrder order) {
+    return switch (order) {
+      case PLAIN -> 0;
+      case RELAXED -> ATOMIC;
+      case ACQUIRE -> ATOMIC | ACQUIRE;
+      case RELEASE -> ATOMIC | RELEASE;
+      case ACQUIRE_RELEASE -> SYNCHRONIZES;
+      case SEQUENTIALLY_CONSISTENT -> SYNCHRONIZES | SEQUENTIAL;
+    };
+  }
+}

@@ -1,0 +1,119 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.machine.Failure;
+import dev.heddle.machine.ThreadNode;
+import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.program.FailureKind;
+import dev.heddle.program.Location;
+
+/**
+ * Finds accesses that are not ordered by happens-before although they must be: data races of plain
+ * accesses, and accesses to objects that other threads make or free.
+ */
+final class RaceDetection {
+  private final EventGraph graph;
+  private final ValueDrivenThreads threads;
+  private final boolean hasRaces;
+
+  RaceDetection(EventGraph graph, boolean hasRaces) {
+    this.graph = graph;
+    this.threads = graph.threads;
+    this.hasRaces = hasRaces;
+  }
+
+  /** What is wrong with using the object of an operation at this point of its thread, or null. */
+  Failure lifeFailure(int t, ThreadNode node) {
+    int object = threads.object(node);
+    int freed = graph.lives.freedBy(object);
+    if (freed >= 0) {
+      return isOrdered(t, freed)
+          ? threads.failed(node, FailureKind.USE_AFTER_FREE).failure()
+          : new Failure(
+              FailureKind.USE_AFTER_FREE,
+              "access to memory that "
+                  + whoAndWhere(freed)
+                  + " may have freed: nothing orders them");
+    }
+    if (threads.isFreed(object)) {
+      return threads.failed(node, FailureKind.USE_AFTER_FREE).failure();
+    }
+    int made = graph.lives.madeBy(object);
+    if (made >= 0 && !isOrdered(t, made)) {
+      return new Failure(
+          FailureKind.INVALID_ACCESS,
+          "access to memory whose allocation by thread "
+              + graph.thread[made]
+              + " does not happen before it");
+    }
+    return null;
+  }
+
+  private boolean isOrdered(int t, int e) {
+    return graph.thread[e] == t || graph.clocks.hbOfThread(t, graph.thread[e]) >= graph.index[e];
+  }
+
+  /** What is wrong with freeing an object by an event that has begun, or null. */
+  Failure freeFailure(int e, int object) {
+    if (graph.lives.freedBy(object) >= 0 || threads.isFreed(object)) {
+      return threads.failed(graph.before[e], FailureKind.DOUBLE_FREE).failure();
+    }
+    for (int x = graph.lives.latestAccess(object); x >= 0; x = graph.lives.accessBefore(x)) {
+      if (!graph.happensBefore(x, e)) {
+        return new Failure(
+            FailureKind.USE_AFTER_FREE,
+            "memory is freed while " + whoAndWhere(x) + " may access it: nothing orders them");
+      }
+    }
+    return null;
+  }
+
+  /** The data race that an access brings about, or null. */
+  Failure race(int e, Cell cell) {
+    if (!hasRaces) {
+      return null;
+    }
+    int other = racing(e, cell);
+    if (other < 0 && cell.overlapping != null) {
+      for (Cell overlapping : cell.overlapping) {
+        other = Math.max(other, racing(e, overlapping));
+      }
+    }
+    if (other < 0) {
+      return null;
+    }
+    String verb = (graph.type[other] & EventGraph.WRITE) != 0 ? "write" : "read";
+    String kind = isPlain(other) ? "plain" : "atomic";
+    return new Failure(
+        FailureKind.DATA_RACE,
+        ("data race with the " + kind + " " + verb + " by " + whoAndWhere(other))
+            + ": neither happens before the other");
+  }
+
+  /** An access that races with an event, or -1. */
+  private int racing(int e, Cell cell) {
+    for (int t = 0; t < graph.threadCount; t++) {
+      int known = graph.clocks.hb(e, t);
+      for (int x = cell.lastAccess(t);
+          x >= 0 && graph.index[x] > known;
+          x = graph.previousAccess[x]) {
+        if (t != graph.thread[e] && conflict(x, e)) {
+          return x;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private boolean conflict(int a, int b) {
+    return ((graph.type[a] | graph.type[b]) & EventGraph.WRITE) != 0 && (isPlain(a) || isPlain(b));
+  }
+
+  private boolean isPlain(int e) {
+    return (graph.order[e] & Ordering.ATOMIC) == 0;
+  }
+
+  private String whoAndWhere(int e) {
+    Location place = threads.code().userLocation(graph.before[e]);
+    return "thread " + graph.thread[e] + " at " + place;
+  }
+}

@@ -1,0 +1,128 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.machine.OperationSemantics;
+import dev.heddle.machine.ThreadNode;
+import java.util.function.IntPredicate;
+
+/** The writes that the next operation of a thread can read from. */
+final class Sources {
+  private final EventGraph graph;
+  private final Ordering ordering;
+  private final Extension extension;
+
+  /** The slots found, and whether the thread can go on with them. */
+  int count;
+
+  int[] slots = new int[16];
+  boolean[] isAcceptable = new boolean[16];
+
+  /** Slots that a read-modify-write has taken already. */
+  int takenCount;
+
+  int[] taken = new int[16];
+
+  Sources(EventGraph graph, Ordering ordering, Extension extension) {
+    this.graph = graph;
+    this.ordering = ordering;
+    this.extension = extension;
+  }
+
+  /** Finds all sources that are coherent. */
+  void find(int t, ThreadNode node, Cell cell) {
+    count = 0;
+    takenCount = 0;
+    if (cell.slots > slots.length) {
+      slots = new int[2 * cell.slots];
+      isAcceptable = new boolean[2 * cell.slots];
+      taken = new int[2 * cell.slots];
+    }
+    for (int s = cell.slots - 1; s >= 0; s--) {
+      long content = graph.content(cell, s);
+      boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
+      boolean possible = isMissing || graph.semantics.isPossible(node, t, content);
+      boolean writes =
+          !isMissing
+              && possible
+              && graph.semantics.failure(node, t, content) == null
+              && graph.semantics.writes(node, t, content);
+      if (isCoherent(t, node, cell, s, writes)) {
+        if (writes && cell.consumer[s] != 0) {
+          taken[takenCount++] = s;
+        } else {
+          slots[count] = s;
+          isAcceptable[count++] = possible;
+        }
+      }
+    }
+  }
+
+  private boolean isCoherent(int t, ThreadNode node, Cell cell, int s, boolean writes) {
+    int order = ordering.of(node.orders(), !writes);
+    boolean acquires = (order & Ordering.ACQUIRE) != 0;
+    int source = cell.event[s];
+    for (int other = 0; other < graph.threadCount; other++) {
+      int upTo = graph.clocks.hbOfThread(t, other);
+      if (acquires) {
+        upTo = Math.max(upTo, graph.clocks.released(source, other));
+      }
+      if (!ordering.hasCoherence()) {
+        if (extension.isOverwritten(cell, source, other, upTo)) {
+          return false;
+        }
+      } else {
+        int m = graph.latestBefore(cell, other, upTo);
+        if (m >= 0 && m != s && !cell.mayComeBefore(m, s)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Whether mo, as it is known, puts all that the thread knows of in front of a slot. */
+  boolean isSettled(int t, ThreadNode node, Cell cell, int s) {
+    boolean acquires = (ordering.of(node.orders(), false) & Ordering.ACQUIRE) != 0;
+    for (int other = 0; other < graph.threadCount; other++) {
+      int upTo = graph.clocks.hbOfThread(t, other);
+      if (acquires) {
+        upTo = Math.max(upTo, graph.clocks.released(cell.event[s], other));
+      }
+      int m = graph.latestBefore(cell, other, upTo);
+      if (m > 0 && m != s && !cell.isBefore(m, s)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a slot may be the last one in mo. */
+  static boolean mayBeLast(Cell cell, int s) {
+    for (int y = 0; y < cell.slots; y++) {
+      if (cell.isBefore(s, y)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Keeps only the slots that a predicate holds for. */
+  void retain(IntPredicate keep) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (keep.test(i)) {
+        slots[kept] = slots[i];
+        isAcceptable[kept++] = isAcceptable[i];
+      }
+    }
+    count = kept;
+  }
+
+  boolean hasAcceptable() {
+    for (int i = 0; i < count; i++) {
+      if (isAcceptable[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

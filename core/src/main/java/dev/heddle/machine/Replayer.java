@@ -1,0 +1,30 @@
+package dev.heddle.machine;
+
+import dev.heddle.program.Program;
+
+/** How executions of a program are followed again: on one memory, or under another model. */
+public interface Replayer {
+  /** Under sequential consistency. */
+  Replayer ON_ONE_MEMORY =
+      new Replayer() {
+        @Override
+        public Code code(Program program, int unroll) {
+          return CodeGenerator.generate(program, unroll);
+        }
+
+        @Override
+        public Replay start(Code code) {
+          return new MachineReplay(code);
+        }
+      };
+
+  /**
+   * The code to follow.
+   *
+   * @param unroll at most this many passes through a loop's header; 0 for no bound
+   */
+  Code code(Program program, int unroll);
+
+  /** An execution of the code that has no events yet. */
+  Replay start(Code code);
+}

@@ -1,0 +1,205 @@
+package dev.heddle.machine;
+
+import dev.heddle.machine.ThreadNode.Status;
+import dev.heddle.program.FailureKind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The threads and objects of a program for explorations whose executions are graphs: a thread goes
+ * on with whatever value it is given, and memory holds objects and what they contain before the
+ * first event, but no operation writes to it.
+ */
+public final class ValueDrivenThreads {
+  private final Machine machine;
+  private final SharedMemory memory;
+  private final List<Covered> covered = new ArrayList<>();
+
+  private ValueDrivenThreads(Machine machine) {
+    this.machine = machine;
+    this.memory = machine.memory;
+  }
+
+  /** Runs the first thread up to where it starts another one or leaves something open. */
+  public ValueDrivenThreads(Code code) {
+    this(new Machine(code));
+  }
+
+  /** The same, and keeps what happens before the first event. */
+  public static ValueDrivenThreads withPrologue(Code code) {
+    return new ValueDrivenThreads(new Machine(code, new Prologue()));
+  }
+
+  public Code code() {
+    return machine.code;
+  }
+
+  // ---- Threads ------------------------------------------------------------------------------
+
+  /** One more than the highest number of a thread ever seen. */
+  public int threads() {
+    return machine.threads();
+  }
+
+  /** Where a thread stands before the first event, or null if it does not run yet. */
+  public ThreadNode initial(int t) {
+    return machine.current(t);
+  }
+
+  /** Where a thread goes on after its operation gave a value, of which bytes may be missing. */
+  public ThreadNode next(int t, ThreadNode node, long value, int missing) {
+    return machine.graph.next(t, node, value, (byte) missing);
+  }
+
+  /** The end of a thread whose operation goes wrong. */
+  public ThreadNode failed(ThreadNode node, Failure failure) {
+    ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
+    failed.failure = failure;
+    return failed;
+  }
+
+  /** The same with the usual text for a kind of failure. */
+  public ThreadNode failed(ThreadNode node, FailureKind kind) {
+    return machine.failed(node, kind);
+  }
+
+  /** The value that a finished thread returned. */
+  public static long returned(ThreadNode node) {
+    return node.returned;
+  }
+
+  public int parent(int t) {
+    return machine.parent(t);
+  }
+
+  public int indexAmongSiblings(int t) {
+    return machine.indexAmongSiblings(t);
+  }
+
+  /** Whether so much is known of threads that it should be forgotten. */
+  public boolean isFull() {
+    return machine.graph.isFull();
+  }
+
+  /** Forgets what is known of threads beyond these nodes, which are in use. */
+  public void forget(Iterable<ThreadNode> inUse) {
+    inUse.forEach(ThreadNode::forgetNext);
+    machine.graph.forget();
+  }
+
+  /** Whether a thread that spins would do so forever with memory as it is. */
+  public boolean spinsForever(int t, ThreadNode node) {
+    return new Spinning(machine, machine.graph.interpreter()).lasts(t, node);
+  }
+
+  // ---- Objects ------------------------------------------------------------------------------
+
+  /** Brings the objects that a thread makes on its way to a node to life. */
+  public void bear(Effects effects) {
+    machine.bear(effects);
+  }
+
+  /** Takes that back. */
+  public void takeBack(Effects effects) {
+    machine.unbear(effects);
+  }
+
+  /** The object that an operation is about, or -1. */
+  public int object(ThreadNode node) {
+    return node.object(memory);
+  }
+
+  /**
+   * Where the bytes of an operation are.
+   *
+   * @return the position, or {@code -1 - ordinal} of the {@link FailureKind} of such an access
+   */
+  public long locate(ThreadNode node) {
+    return memory.locate(node.object(memory), node.address, node.bytes);
+  }
+
+  /** The position of the byte that tells the kind of a mutex, or below 0. */
+  public long locateKind(ThreadNode lock) {
+    return memory.locate(lock.object(memory), lock.address + 8, 8);
+  }
+
+  public boolean isConstant(int object) {
+    return memory.isConstant(object);
+  }
+
+  /** Whether an operation that frees is given the beginning of a heap object. */
+  public boolean isAllocation(int object, ThreadNode node) {
+    return object >= 0 && memory.isHeap(object) && memory.address(object) == node.address;
+  }
+
+  public boolean isHeap(int object) {
+    return memory.isHeap(object);
+  }
+
+  public int size(int object) {
+    return memory.size(object);
+  }
+
+  public void free(int object) {
+    memory.free(object);
+  }
+
+  public void unfree(int object) {
+    memory.unfree(object);
+  }
+
+  public boolean isFreed(int object) {
+    return memory.isFreed(object);
+  }
+
+  /** What bytes contain before anything is written to them. */
+  public long initialContent(long position, int bytes) {
+    return memory.read(position, bytes);
+  }
+
+  /** Which of these bytes are not initialised, bit 0 being the first. */
+  public int missingInitially(long position, int bytes) {
+    return memory.missing(position, bytes);
+  }
+
+  /** How many heap objects there are that have not been freed. */
+  public int liveOnHeap() {
+    return memory.liveOnHeap();
+  }
+
+  /** The objects, and what they contain: what was there first, or what was put over it. */
+  public MemoryView memory() {
+    return machine.memory();
+  }
+
+  /** What happened before the first event; null if it was not kept. */
+  public Prologue prologue() {
+    return machine.prologue();
+  }
+
+  public String printedAtStart() {
+    return machine.printedAtStart();
+  }
+
+  // ---- Content put over what was there first --------------------------------------------------
+
+  /** Lets memory contain something else until {@link #uncover}. */
+  public void cover(long position, int bytes, long value, int missing) {
+    for (int word = (int) (position >>> 3); word <= (int) ((position + bytes - 1) >>> 3); word++) {
+      covered.add(new Covered(word, memory.word(word), memory.initializedBytes(word)));
+    }
+    memory.write(position, bytes, value);
+    memory.forget(position, missing);
+  }
+
+  /** Memory contains what was there first. */
+  public void uncover() {
+    for (int i = covered.size() - 1; i >= 0; i--) {
+      Covered old = covered.get(i);
+      memory.restore(old.word, old.content, old.initialized);
+    }
+    covered.clear();
+  }
+
+  private record Covered(int word, long content, byte initialized) {}
+}

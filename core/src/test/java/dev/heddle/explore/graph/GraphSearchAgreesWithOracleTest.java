@@ -1,0 +1,104 @@
+package dev.heddle.explore.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.machine.Code;
+import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramPrinter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Random programs: the explorer visits exactly the executions that the axioms allow, each once. */
+class GraphSearchAgreesWithOracleTest {
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 1000);
+  private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
+
+  static GraphModel model(GraphAxioms.Model model) {
+    return switch (model) {
+      case RA -> new CoherentModel(Ordering.RELEASE_ACQUIRE, false);
+      case WRA -> new CoherentModel(Ordering.WEAK_RELEASE_ACQUIRE, false);
+      case RC20 -> new CoherentModel(Ordering.PLAIN_AS_RELAXED, false);
+      case RELAXED -> new CoherentModel(Ordering.RELAXED, false);
+      case SC -> new SequentialModel(SequentialModel.Kept.EVERYTHING);
+      case SRA -> new SequentialModel(SequentialModel.Kept.WITHOUT_STALENESS);
+      case TSO -> new SequentialModel(SequentialModel.Kept.BUFFERED_WRITES);
+      case PSO -> new SequentialModel(SequentialModel.Kept.BUFFERED_PER_LOCATION);
+      case RC11 -> new Rc11Model(false, true);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void readsFromClasses(GraphAxioms.Model model) {
+    compare(model, false);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void graphs(GraphAxioms.Model model) {
+    compare(model, true);
+  }
+
+  static void compare(GraphAxioms.Model axioms, boolean isTotal) {
+    int compared = 0;
+    for (long i = 0; i < PROGRAMS; i++) {
+      long seed = SEED * 1_000_000 + i;
+      Program program = RandomWeakProgram.of(seed);
+      Code code = CodeGenerator.generateWithFences(program, 0);
+      GraphOracle oracle = new GraphOracle(code, axioms);
+      if (oracle.run(3000)) {
+        compared++;
+        Set<String> expected = isTotal ? oracle.graphs : oracle.classes;
+        String name = axioms + " seed " + seed + "\n" + ProgramPrinter.print(program);
+        Set<String> visited = explore(code, model(axioms), isTotal, name);
+        assertEquals("", without(expected, visited), () -> "not visited\n" + name);
+        assertEquals("", without(visited, expected), () -> "not allowed\n" + name);
+      }
+    }
+    assertTrue(compared > PROGRAMS / 3, "too few programs compared: " + compared);
+  }
+
+  private static String without(Set<String> keys, Set<String> others) {
+    return keys.stream().filter(key -> !others.contains(key)).collect(Collectors.joining("\n"));
+  }
+
+  static Set<String> explore(Code code, GraphModel model, boolean isTotal, String name) {
+    CellTable cells = new CellTable();
+    while (true) {
+      try {
+        return explore(code, model, cells, isTotal, name);
+      } catch (SearchRestart e) {
+        cells = cells.fresh();
+      }
+    }
+  }
+
+  private static Set<String> explore(
+      Code code, GraphModel model, CellTable cells, boolean isTotal, String name) {
+    Set<String> found = new TreeSet<>();
+    List<String> twice = new ArrayList<>();
+    EventGraph graph = new EventGraph(new ValueDrivenThreads(code), cells, model.ordering());
+    new GraphSearch(
+            graph,
+            model,
+            isTotal,
+            g -> {
+              String key = GraphKey.of(g, isTotal);
+              if (!found.add(key)) {
+                twice.add(key);
+              }
+              return true;
+            })
+        .run(() -> {});
+    assertTrue(twice.isEmpty(), () -> "visited twice: " + twice + "\n" + name);
+    return found;
+  }
+}

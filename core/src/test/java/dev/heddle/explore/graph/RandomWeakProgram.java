@@ -1,0 +1,213 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.Guard;
+import dev.heddle.program.Instruction.MutexOperator;
+import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Instruction.RmwOperator;
+import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramBuilder;
+import dev.heddle.program.ProgramBuilder.FunctionBuilder;
+import dev.heddle.program.Register;
+import dev.heddle.program.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Makes small programs for weak memory models: two to four threads, one to three variables, all
+ * memory orders, fences, read-modify-writes, compare-exchanges, locks, awaits, signals, branches.
+ * The same seed gives the same program.
+ */
+final class RandomWeakProgram {
+  private static final MemoryOrder[] LOADS = {
+    MemoryOrder.RELAXED, MemoryOrder.ACQUIRE, MemoryOrder.SEQUENTIALLY_CONSISTENT
+  };
+  private static final MemoryOrder[] STORES = {
+    MemoryOrder.RELAXED, MemoryOrder.RELEASE, MemoryOrder.SEQUENTIALLY_CONSISTENT
+  };
+  private static final MemoryOrder[] UPDATES = {
+    MemoryOrder.RELAXED,
+    MemoryOrder.ACQUIRE,
+    MemoryOrder.RELEASE,
+    MemoryOrder.ACQUIRE_RELEASE,
+    MemoryOrder.SEQUENTIALLY_CONSISTENT
+  };
+  private static final MemoryOrder[] FENCES = {
+    MemoryOrder.ACQUIRE,
+    MemoryOrder.RELEASE,
+    MemoryOrder.ACQUIRE_RELEASE,
+    MemoryOrder.SEQUENTIALLY_CONSISTENT
+  };
+
+  private final Random random;
+  private final ProgramBuilder builder;
+  private final List<Value.GlobalAddress> variables = new ArrayList<>();
+  private final Value mutex;
+  private final boolean plain;
+  private final boolean awaits;
+
+  /** How many of the kinds of an order are left out: the strongest or none. */
+  private final int strongest;
+
+  private int budget;
+  private int fresh = 1000;
+
+  private RandomWeakProgram(long seed, boolean plain) {
+    random = new Random(seed);
+    this.plain = plain;
+    awaits = random.nextInt(3) == 0;
+    strongest = random.nextInt(3) == 0 ? 1 : 0;
+    builder = new ProgramBuilder("weak-" + seed);
+    int count = 1 + random.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      variables.add(builder.global("v" + i, 8));
+    }
+    mutex = builder.global("m", 8);
+  }
+
+  /** A program whose accesses are all atomic. */
+  static Program of(long seed) {
+    return new RandomWeakProgram(seed, false).generate();
+  }
+
+  /** One in which some accesses are plain. */
+  static Program withPlainAccesses(long seed) {
+    return new RandomWeakProgram(seed, true).generate();
+  }
+
+  private Program generate() {
+    int threads = 2 + random.nextInt(3);
+    int perThread = threads == 2 ? 4 : threads == 3 ? 3 : 2;
+    List<Value> bodies = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      budget = 1 + random.nextInt(perThread);
+      bodies.add(builder.function("t" + t, this::body));
+    }
+    boolean joins = random.nextInt(4) == 0;
+    builder.function(
+        "main",
+        f -> {
+          List<Register> spawned = new ArrayList<>();
+          bodies.forEach(body -> spawned.add(f.spawn(body, Value.of(0))));
+          if (joins) {
+            spawned.subList(0, 1 + random.nextInt(threads)).forEach(f::join);
+            load(f, variables.get(0));
+          }
+        });
+    return builder.build();
+  }
+
+  private void body(FunctionBuilder f) {
+    while (budget > 0) {
+      operation(f, 0);
+    }
+  }
+
+  private void operation(FunctionBuilder f, int depth) {
+    budget--;
+    Value at = variables.get(random.nextInt(variables.size()));
+    Value number = Value.of(random.nextInt(3));
+    if (awaits && random.nextInt(3) == 0) {
+      await(f, at, number);
+      return;
+    }
+    switch (random.nextInt(16)) {
+      case 0, 1, 2, 3 -> load(f, at);
+      case 4, 5, 6, 7 -> store(f, at, number);
+      case 8, 9 -> update(f, at, number);
+      case 10 -> exchange(f, at, number);
+      case 11 -> f.add(new Instruction.Fence(any(FENCES), place()));
+      case 12 -> {
+        f.mutex(MutexOperator.LOCK, mutex);
+        nested(f, depth);
+        f.mutex(MutexOperator.UNLOCK, mutex);
+      }
+      case 13 -> {
+        Register seen = load(f, at);
+        f.when(f.compare(Relation.EQ, 64, seen, number), () -> nested(f, depth));
+      }
+      case 14 -> {
+        Register seen = load(f, at);
+        f.assume(f.compare(Relation.NE, 64, seen, number));
+      }
+      default -> {
+        if (random.nextBoolean()) {
+          Register taken = f.mutex(MutexOperator.TRY_LOCK, mutex);
+          f.when(taken, () -> nested(f, depth));
+        } else {
+          await(f, at, number);
+        }
+      }
+    }
+  }
+
+  private void nested(FunctionBuilder f, int depth) {
+    if (depth < 2) {
+      operation(f, depth + 1);
+    }
+  }
+
+  private Register load(FunctionBuilder f, Value at) {
+    Register result = f.reserve();
+    f.add(new Instruction.Load(result, at, 4, order(LOADS), place()));
+    return result;
+  }
+
+  private void store(FunctionBuilder f, Value at, Value number) {
+    f.add(new Instruction.Store(at, number, 4, order(STORES), place()));
+  }
+
+  private void update(FunctionBuilder f, Value at, Value number) {
+    RmwOperator operator = random.nextBoolean() ? RmwOperator.ADD : RmwOperator.EXCHANGE;
+    f.add(
+        new Instruction.ReadModifyWrite(
+            f.reserve(), operator, at, number, 4, any(UPDATES), place()));
+  }
+
+  private void exchange(FunctionBuilder f, Value at, Value number) {
+    f.add(
+        new Instruction.CompareExchange(
+            f.reserve(),
+            f.reserve(),
+            at,
+            Value.of(random.nextInt(2)),
+            number,
+            4,
+            any(UPDATES),
+            any(LOADS),
+            place()));
+  }
+
+  private void await(FunctionBuilder f, Value at, Value number) {
+    Relation relation = random.nextBoolean() ? Relation.EQ : Relation.NE;
+    Guard guard = new Guard.Masked(Value.of(-1), relation, number);
+    boolean updates = random.nextInt(2) == 0;
+    f.add(
+        new Instruction.Await(
+            f.reserve(),
+            at,
+            4,
+            guard,
+            updates ? RmwOperator.EXCHANGE : null,
+            Value.of(random.nextInt(3)),
+            "a number",
+            Instruction.NO_LOOP,
+            updates ? any(UPDATES) : any(LOADS),
+            place()));
+  }
+
+  private MemoryOrder order(MemoryOrder[] orders) {
+    return plain && random.nextInt(4) == 0 ? MemoryOrder.PLAIN : any(orders);
+  }
+
+  private MemoryOrder any(MemoryOrder[] orders) {
+    return orders[random.nextInt(orders.length - strongest)];
+  }
+
+  private Location place() {
+    return new Location("weak.c", fresh++, 1);
+  }
+}
