@@ -40,7 +40,7 @@ public final class Counter {
   }
 
   /** Tells what has been counted. */
-  void tell() {
+  public void tell() {
     tally.add(counts[COMPLETE], counts[BLOCKED]);
     counts[COMPLETE] = 0;
     counts[BLOCKED] = 0;

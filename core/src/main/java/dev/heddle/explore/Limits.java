@@ -28,6 +28,10 @@ public record Limits(
     return new Limits(unroll, keepGoing, executions, left, checkLiveness);
   }
 
+  public Limits withExecutions(long most) {
+    return new Limits(unroll, keepGoing, most, nanoseconds, checkLiveness);
+  }
+
   public Limits withKeepGoing() {
     return new Limits(unroll, true, executions, nanoseconds, checkLiveness);
   }

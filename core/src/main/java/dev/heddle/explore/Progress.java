@@ -11,6 +11,7 @@ public final class Progress {
   private volatile long blocked;
   private volatile String stopReason;
   private volatile Outcome found;
+  private volatile Checkpointing checkpointing;
 
   public long complete() {
     return complete;
@@ -40,6 +41,16 @@ public final class Progress {
   /** Says what has been found: from now on the result is known, and only its words are not. */
   public void found(Outcome outcome) {
     found = outcome;
+  }
+
+  /** Where to leave what is left to explore; null if nobody wants it. */
+  public Checkpointing checkpointing() {
+    return checkpointing;
+  }
+
+  /** From the next exploration on, what is left is kept. */
+  public void keep(Checkpointing kept) {
+    checkpointing = kept;
   }
 
   void publish(long completeExecutions, long blockedExecutions) {

@@ -10,6 +10,9 @@ import dev.heddle.program.Location;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,6 +45,15 @@ public final class Tally {
   private final List<Counter> counters = new ArrayList<>();
   private long complete;
   private long blocked;
+
+  /** Those within the limit. */
+  private long reportedComplete;
+
+  private long reportedBlocked;
+
+  /** How many were counted before this exploration went on from there. */
+  private long countedBefore;
+
   private boolean bounded;
   private String stopped;
 
@@ -70,26 +82,32 @@ public final class Tally {
     return outcome();
   }
 
-  /** To be called at every step of executions that may be long. */
-  public void look(ExecutionView execution) {
-    if (execution.length() % EVENTS_PER_LOOK == EVENTS_PER_LOOK - 1) {
-      lookAtTheClock(execution);
-    }
+  /** To be called at every step of executions that may be long; as {@link #lookAtTheClock}. */
+  public boolean look(ExecutionView execution) {
+    return execution.length() % EVENTS_PER_LOOK != EVENTS_PER_LOOK - 1 || lookAtTheClock(execution);
   }
 
-  /** To be called now and then where a step may take long. */
-  public void lookAtTheClock(ExecutionView execution) {
-    if (!isInTime()) {
-      int events = execution.length();
-      if (events >= LONG_EXECUTION) {
-        stopped +=
-            ", "
-                + events
-                + " steps into an execution: "
-                + EndlessException.in(execution).getMessage();
-      }
-      throw new StoppedException();
+  /**
+   * To be called now and then where a step may take long. Ends the exploration if a limit is
+   * reached; where the state of the exploration is kept, it gives false instead, so that it ends
+   * when the execution does.
+   */
+  public boolean lookAtTheClock(ExecutionView execution) {
+    if (isInTime()) {
+      return true;
     }
+    if (progress.checkpointing() != null) {
+      return false;
+    }
+    int events = execution.length();
+    if (events >= LONG_EXECUTION) {
+      stopped +=
+          ", "
+              + events
+              + " steps into an execution: "
+              + EndlessException.in(execution).getMessage();
+    }
+    throw new StoppedException();
   }
 
   /** A counter for one thread. */
@@ -103,15 +121,29 @@ public final class Tally {
   synchronized void add(long moreComplete, long moreBlocked) {
     complete += moreComplete;
     blocked += moreBlocked;
+    if (!isBeyondLimit()) {
+      reportedComplete = complete;
+      reportedBlocked = blocked;
+    }
+  }
+
+  /** Whether several threads have come to the limit at once; what is one too many is not told. */
+  private boolean isBeyondLimit() {
+    return limits.executions() > 0 && complete + blocked - countedBefore > limits.executions();
   }
 
   /** Whether neither a limit nor somebody ends the exploration. */
   synchronized boolean goesOn() {
-    if (limits.executions() > 0 && complete + blocked >= limits.executions()) {
+    if (limits.executions() > 0 && complete + blocked - countedBefore >= limits.executions()) {
       stopped = "the limit of " + limits.executions() + " executions is reached";
       return false;
     }
     return isInTime();
+  }
+
+  /** Whether the exploration has been ended before all was explored. */
+  public synchronized boolean isStopped() {
+    return stopped != null;
   }
 
   /** Looks at an execution more closely; false if the exploration shall end with it. */
@@ -155,7 +187,7 @@ public final class Tally {
   }
 
   private synchronized boolean isInTime() {
-    progress.publish(complete, blocked);
+    progress.publish(reportedComplete, reportedBlocked);
     if (deadline != 0 && System.nanoTime() - deadline >= 0) {
       stopped = "the time limit is reached";
       return false;
@@ -167,7 +199,7 @@ public final class Tally {
   /** The outcome, after all have counted. */
   private synchronized Outcome outcome() {
     counters.forEach(Counter::tell);
-    progress.publish(complete, blocked);
+    progress.publish(reportedComplete, reportedBlocked);
     Verdict verdict =
         !violations.isEmpty()
             ? Verdict.VIOLATION
@@ -179,7 +211,12 @@ public final class Tally {
                 : "a loop was cut at the bound that the program gives it"
             : stopped;
     return new Outcome(
-        verdict, reason, complete, blocked, new ArrayList<>(violations.values()), warnings());
+        verdict,
+        reason,
+        reportedComplete,
+        reportedBlocked,
+        new ArrayList<>(violations.values()),
+        warnings());
   }
 
   private List<String> warnings() {
@@ -194,5 +231,79 @@ public final class Tally {
           place + ": memory allocated here leaks: an execution ends without freeing or keeping it");
     }
     return warnings;
+  }
+
+  // ---- State ---------------------------------------------------------------------------------
+
+  /** Writes what has been counted and found, while nobody counts. */
+  public synchronized void write(DataOutputStream out) throws IOException {
+    counters.forEach(Counter::tell);
+    out.writeLong(complete);
+    out.writeLong(blocked);
+    out.writeBoolean(bounded);
+    out.writeInt(leakSearches);
+    out.writeInt(leaks.size());
+    for (Location place : leaks) {
+      write(place, out);
+    }
+    out.writeInt(livelocks.size());
+    for (Map.Entry<Location, String> livelock : livelocks.entrySet()) {
+      write(livelock.getKey(), out);
+      out.writeUTF(livelock.getValue());
+    }
+    out.writeInt(violations.size());
+    for (Violation violation : violations.values()) {
+      out.writeInt(violation.kind().ordinal());
+      out.writeUTF(violation.message());
+      write(violation.location(), out);
+      out.writeInt(violation.thread());
+      out.writeInt(violation.schedule().size());
+      for (Violation.Choice choice : violation.schedule()) {
+        out.writeInt(choice.thread());
+        out.writeInt(choice.alternative());
+      }
+    }
+  }
+
+  /** Goes on from what was written. Violations come back with their schedules only. */
+  public synchronized void read(DataInputStream in) throws IOException {
+    complete = in.readLong();
+    blocked = in.readLong();
+    countedBefore = complete + blocked;
+    reportedComplete = complete;
+    reportedBlocked = blocked;
+    bounded = in.readBoolean();
+    leakSearches = in.readInt();
+    for (int i = in.readInt(); i > 0; i--) {
+      leaks.add(readLocation(in));
+    }
+    for (int i = in.readInt(); i > 0; i--) {
+      livelocks.put(readLocation(in), in.readUTF());
+    }
+    for (int i = in.readInt(); i > 0; i--) {
+      FailureKind kind = FailureKind.values()[in.readInt()];
+      String message = in.readUTF();
+      Location location = readLocation(in);
+      int thread = in.readInt();
+      List<Violation.Choice> schedule = new ArrayList<>();
+      for (int steps = in.readInt(); steps > 0; steps--) {
+        schedule.add(new Violation.Choice(in.readInt(), in.readInt()));
+      }
+      violations.put(
+          List.of(kind, location),
+          new Violation(
+              kind, message, location, thread, List.of(), "", List.of(), null, List.of(), List.of(),
+              List.of(), schedule));
+    }
+  }
+
+  private static void write(Location location, DataOutputStream out) throws IOException {
+    out.writeUTF(location.file());
+    out.writeInt(location.line());
+    out.writeInt(location.column());
+  }
+
+  private static Location readLocation(DataInputStream in) throws IOException {
+    return new Location(in.readUTF(), in.readInt(), in.readInt());
   }
 }

@@ -21,6 +21,19 @@ public final class ThreadNumbers {
     identities.add(-1L);
   }
 
+  /** All that is known, by which the same numbers can be given again. */
+  public synchronized long[] identities() {
+    return identities.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** Gives the numbers that others have given before. */
+  public ThreadNumbers(long[] identities) {
+    for (long identity : identities) {
+      numbers.put(identity, this.identities.size());
+      this.identities.add(identity);
+    }
+  }
+
   /** The number of the thread that {@code parent} starts as its {@code index}-th. */
   synchronized int thread(int parent, int index) {
     long identity = (long) parent << 32 | index;

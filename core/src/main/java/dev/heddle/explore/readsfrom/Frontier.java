@@ -22,14 +22,78 @@ final class Frontier {
   private int idle;
   private int ended;
   private Throwable failure;
+
+  /** What to do when all searches rest. */
+  private final Runnable atRest;
+
+  private int resting;
+  private volatile boolean pausing;
   private volatile boolean hungry;
   private volatile boolean closed;
 
   /**
    * @param searches how many searches there are
+   * @param atRest what to do when all of them rest, after {@link #pause}
    */
-  Frontier(int searches) {
+  Frontier(int searches, Runnable atRest) {
     this.searches = searches;
+    this.atRest = atRest;
+  }
+
+  /** Lets all searches rest once, each between two executions. */
+  void pause() {
+    lock.lock();
+    try {
+      pausing = !closed;
+      present.forEach(ReadsFromSearch::call);
+      endPauseIfAllRest();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isPausing() {
+    return pausing;
+  }
+
+  /** Rests until all others have rested, too. */
+  void rest() {
+    lock.lock();
+    try {
+      resting++;
+      endPauseIfAllRest();
+      while (pausing) {
+        changed.awaitUninterruptibly();
+      }
+      resting--;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Who has nothing to do rests as well. */
+  private void endPauseIfAllRest() {
+    if (pausing && resting + idle + ended == searches) {
+      atRest.run();
+      pausing = false;
+      changed.signalAll();
+    }
+  }
+
+  /** All that is left, while nobody explores: items, and the traces of searches. */
+  List<WorkItem> left() {
+    lock.lock();
+    try {
+      List<WorkItem> left = new ArrayList<>(items);
+      for (ReadsFromSearch search : present) {
+        if (search.trace().length() > 0) {
+          left.add(new WorkItem(search.trace(), null, null));
+        }
+      }
+      return left;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** From now on, a search is called. */
@@ -72,6 +136,7 @@ final class Frontier {
       if (idle == searches && items.isEmpty()) {
         close();
       }
+      endPauseIfAllRest();
       while (items.isEmpty() && !closed) {
         hungry = true;
         present.forEach(ReadsFromSearch::call);
@@ -88,6 +153,7 @@ final class Frontier {
     lock.lock();
     try {
       closed = true;
+      pausing = false;
       present.forEach(ReadsFromSearch::call);
       changed.signalAll();
     } finally {

@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.Checkpointing;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
@@ -12,6 +13,7 @@ import dev.heddle.machine.ThreadNumbers;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -101,29 +103,88 @@ public final class ReadsFromExploration implements Exploration {
       return outcome;
     }
     // Which violation comes first depends on who was faster; one alone finds always the same.
+    progress.keep(null);
     return explore(program, limits.after(System.nanoTime() - start), progress, 1);
   }
 
   private Outcome explore(Program program, Limits limits, Progress progress, int searches) {
     Tally tally = new Tally(limits, progress);
-    Frontier frontier = new Frontier(searches);
-    ThreadNumbers numbers = new ThreadNumbers();
+    Checkpointing checkpointing = progress.checkpointing();
+    if (checkpointing == null) {
+      return tally.of(() -> run(program, limits, searches, tally, new ThreadNumbers(), null, null));
+    }
+    byte[] resumed = checkpointing.resumed();
+    RestingExploration before = resumed == null ? null : RestingExploration.read(resumed, tally);
+    ThreadNumbers numbers = before == null ? new ThreadNumbers() : before.numbers();
+    return tally.of(
+        () -> {
+          Frontier frontier = run(program, limits, searches, tally, numbers, before, checkpointing);
+          if (tally.isStopped()) {
+            checkpointing.save(RestingExploration.write(tally, numbers, frontier.left()));
+          }
+        });
+  }
+
+  /**
+   * Runs searches until nothing is left or a limit ends them.
+   *
+   * @param before what to go on from, or null for the beginning
+   * @param checkpointing where to leave states, or null
+   */
+  private Frontier run(
+      Program program,
+      Limits limits,
+      int searches,
+      Tally tally,
+      ThreadNumbers numbers,
+      RestingExploration before,
+      Checkpointing checkpointing) {
+    Frontier[] made = new Frontier[1];
+    Frontier frontier =
+        new Frontier(
+            searches,
+            () -> checkpointing.save(RestingExploration.write(tally, numbers, made[0].left())));
+    made[0] = frontier;
+    if (before != null) {
+      before.items().forEach(frontier::offer);
+    }
     Supplier<ReadsFromSearch> search =
         () -> {
           Code code = CodeGenerator.generate(program, limits.unroll());
-          ReadsFromSearch made =
+          ReadsFromSearch entering =
               new ReadsFromSearch(new Machine(code, numbers), frontier, tally, listener, shortcuts);
-          frontier.enter(made);
-          return made;
+          frontier.enter(entering);
+          return entering;
         };
-    return tally.of(
+    if (checkpointing != null) {
+      Thread clock = new Thread(() -> pauseNowAndThen(frontier, checkpointing), "checkpoints");
+      clock.setDaemon(true);
+      clock.start();
+    }
+    for (int i = 1; i < searches; i++) {
+      Runnable helper = () -> frontier.guard(() -> search.get().runParts());
+      new Thread(null, helper, "heddle-search-" + i, STACK_SIZE).start();
+    }
+    frontier.guard(
         () -> {
-          for (int i = 1; i < searches; i++) {
-            Runnable helper = () -> frontier.guard(() -> search.get().runParts());
-            new Thread(null, helper, "heddle-search-" + i, STACK_SIZE).start();
+          if (before == null) {
+            search.get().runFromTheBeginning();
+          } else {
+            search.get().runParts();
           }
-          frontier.guard(() -> search.get().runFromTheBeginning());
-          frontier.awaitEnd();
         });
+    frontier.awaitEnd();
+    return frontier;
+  }
+
+  private static void pauseNowAndThen(Frontier frontier, Checkpointing checkpointing) {
+    try {
+      while (!frontier.isClosed()) {
+        TimeUnit.NANOSECONDS.sleep(checkpointing.interval());
+        frontier.pause();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // Nobody does that; the thread ends with the process.
+    }
   }
 }

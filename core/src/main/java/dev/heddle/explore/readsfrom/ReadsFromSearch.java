@@ -54,9 +54,16 @@ final class ReadsFromSearch {
 
   /** Looking for sources takes most of the time, and in executions of many threads very long. */
   private void lookNowAndThen() {
-    if (++looks % SOURCES_PER_LOOK == 0) {
-      tally.lookAtTheClock(machine);
+    if (++looks % SOURCES_PER_LOOK == 0 && !tally.lookAtTheClock(machine)) {
+      frontier.close();
     }
+  }
+
+  /**
+   * The trace that is explored; while the search rests, all that it has left is scheduled there.
+   */
+  Trace trace() {
+    return trace;
   }
 
   /** ReadsFrom-SMC(⟨⟩, ⟨⟩), as far as others do not take parts of it. */
@@ -69,8 +76,12 @@ final class ReadsFromSearch {
   void runParts() {
     for (WorkItem item = frontier.take(); item != null; item = frontier.take()) {
       trace.pushAll(item.prefix());
-      follow(item.schedules(), item.schedule());
-      explore();
+      if (item.schedule() != null) {
+        follow(item.schedules(), item.schedule());
+        explore();
+      } else if (backtrack()) {
+        explore();
+      }
     }
   }
 
@@ -124,6 +135,9 @@ final class ReadsFromSearch {
       return true;
     }
     called = false;
+    if (frontier.isPausing()) {
+      frontier.rest();
+    }
     if (frontier.isHungry()) {
       share();
       if (frontier.isHungry()) {
@@ -159,7 +173,9 @@ final class ReadsFromSearch {
       if (p < 0) {
         break;
       }
-      tally.look(machine);
+      if (!tally.look(machine)) {
+        frontier.close();
+      }
       execution.step(p, 0);
       trace.push(p, false);
       newSources.extended();
@@ -224,7 +240,7 @@ final class ReadsFromSearch {
 
   /** ReadsFrom-SMC(τ″ · σ, E″). */
   private void follow(Schedules schedules, Schedule schedule) {
-    int[] sigma = schedule.sigma;
+    int[] sigma = schedule.sigma();
     branchPlace = trace.length() + schedule.unmarked;
     for (int i = 0; i < sigma.length; i++) {
       if (sigma[i] < 0) {
@@ -234,7 +250,7 @@ final class ReadsFromSearch {
       }
     }
     trace.setSchedules(branchPlace, schedules);
-    execution.goTo(schedule.witness);
+    execution.goTo(schedule.witness());
     machine.trim();
   }
 }

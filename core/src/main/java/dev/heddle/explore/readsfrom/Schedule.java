@@ -1,22 +1,90 @@
 package dev.heddle.explore.readsfrom;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+
 /** ⟨σ, E″⟩: how to go on from the trace in front of an event, and an execution of all of it. */
 final class Schedule {
   private static final int ALTERNATIVE_BITS = 14;
 
-  /** The threads of σ's events, in order; for a thread that waits for good, {@code ~thread}. */
-  final int[] sigma;
+  private final Object sigma;
 
   /** Which event of σ stays unmarked; all others are copies. */
   final int unmarked;
 
-  /** E″, as steps. */
-  final int[] witness;
+  private final Object witness;
 
+  /**
+   * Millions of schedules can wait for being explored, so that most are kept as bytes.
+   *
+   * @param sigma the threads of σ's events, in order; for a thread that waits for good, {@code
+   *     ~thread}
+   * @param witness E″, as steps
+   */
   Schedule(int[] sigma, int unmarked, int[] witness) {
-    this.sigma = sigma;
+    this.sigma = packed(sigma, 0);
     this.unmarked = unmarked;
-    this.witness = witness;
+    this.witness = packed(witness, ALTERNATIVE_BITS);
+  }
+
+  /** The threads of σ's events, in order; for a thread that waits for good, {@code ~thread}. */
+  int[] sigma() {
+    return unpacked(sigma, 0);
+  }
+
+  /** E″, as steps. */
+  int[] witness() {
+    return unpacked(witness, ALTERNATIVE_BITS);
+  }
+
+  /** Bytes, if the lower bits are zeros and the others fit into one; or else the numbers. */
+  private static Object packed(int[] numbers, int lowerBits) {
+    byte[] bytes = new byte[numbers.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (numbers[i] >> lowerBits);
+      if (bytes[i] << lowerBits != numbers[i]) {
+        return numbers;
+      }
+    }
+    return bytes;
+  }
+
+  private static int[] unpacked(Object packed, int lowerBits) {
+    if (packed instanceof int[] numbers) {
+      return numbers;
+    }
+    byte[] bytes = (byte[]) packed;
+    int[] numbers = new int[bytes.length];
+    for (int i = 0; i < bytes.length; i++) {
+      numbers[i] = bytes[i] << lowerBits;
+    }
+    return numbers;
+  }
+
+  void write(DataOutputStream out) throws IOException {
+    write(sigma(), out);
+    out.writeInt(unmarked);
+    write(witness(), out);
+  }
+
+  static Schedule read(DataInputStream in) throws IOException {
+    return new Schedule(readNumbers(in), in.readInt(), readNumbers(in));
+  }
+
+  private static void write(int[] numbers, DataOutputStream out) throws IOException {
+    out.writeInt(numbers.length);
+    for (int number : numbers) {
+      out.writeInt(number);
+    }
+  }
+
+  private static int[] readNumbers(DataInputStream in) throws IOException {
+    int[] numbers = new int[in.readInt()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = in.readInt();
+    }
+    return numbers;
   }
 
   /** A step of the machine: which thread, and which alternative of its operation. */

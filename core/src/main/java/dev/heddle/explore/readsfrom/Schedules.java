@@ -1,6 +1,9 @@
 package dev.heddle.explore.readsfrom;
 
 import dev.heddle.explore.readsfrom.consistency.SaturatedPrefix;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -69,12 +72,16 @@ final class Schedules {
   }
 
   private boolean isNewHere(ScheduleKey key) {
-    int at = slot(known, key.first, key.second);
+    return isNewHere(key.first, key.second);
+  }
+
+  private boolean isNewHere(long first, long second) {
+    int at = slot(known, first, second);
     if (isTaken(known, at)) {
       return false;
     }
-    known[at] = key.first;
-    known[at + 1] = key.second;
+    known[at] = first;
+    known[at + 1] = second;
     size++;
     if (4 * size > known.length) {
       grow();
@@ -150,6 +157,44 @@ final class Schedules {
 
   private Schedule takeHere() {
     return scheduled > 0 ? schedules[--scheduled] : null;
+  }
+
+  /** Writes what is scheduled and which keys have been seen, while nobody changes that. */
+  void write(DataOutputStream out) throws IOException {
+    out.writeInt(base);
+    out.writeBoolean(byReader);
+    out.writeInt(before.length);
+    for (int events : before) {
+      out.writeInt(events);
+    }
+    out.writeInt(size);
+    for (int i = 0; i < known.length; i += 2) {
+      if (isTaken(known, i)) {
+        out.writeLong(known[i]);
+        out.writeLong(known[i + 1]);
+      }
+    }
+    out.writeInt(scheduled);
+    for (int i = 0; i < scheduled; i++) {
+      schedules[i].write(out);
+    }
+  }
+
+  static Schedules read(DataInputStream in) throws IOException {
+    int base = in.readInt();
+    boolean byReader = in.readBoolean();
+    int[] before = new int[in.readInt()];
+    for (int t = 0; t < before.length; t++) {
+      before[t] = in.readInt();
+    }
+    Schedules read = new Schedules(base, byReader, before);
+    for (int keys = in.readInt(); keys > 0; keys--) {
+      read.isNewHere(in.readLong(), in.readLong());
+    }
+    for (int left = in.readInt(); left > 0; left--) {
+      read.addHere(Schedule.read(in));
+    }
+    return read;
   }
 
   /** From now on, other searches may know of this. */

@@ -1,0 +1,47 @@
+package dev.heddle.explore;
+
+import java.util.function.Consumer;
+
+/**
+ * Where an exploration leaves what it has not explored yet, so that another one can go on from
+ * there. The state is the algorithm's own, as bytes; whoever keeps it must see to it that it comes
+ * back to the same algorithm, program and limits.
+ */
+public final class Checkpointing {
+  private final byte[] resumed;
+  private final long interval;
+  private final Consumer<byte[]> writer;
+
+  /**
+   * @param resumed the state to go on from, or null for the beginning
+   * @param interval nanoseconds between two states
+   * @param writer takes each state; an exploration that ends early leaves one, too
+   */
+  public Checkpointing(byte[] resumed, long interval, Consumer<byte[]> writer) {
+    this.resumed = resumed;
+    this.interval = interval;
+    this.writer = writer;
+  }
+
+  /** The state to go on from, or null. */
+  public byte[] resumed() {
+    return resumed;
+  }
+
+  public long interval() {
+    return interval;
+  }
+
+  public void save(byte[] state) {
+    writer.accept(state);
+  }
+
+  /** A state that is not one, or that is one of another version. */
+  public static final class DamagedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    public DamagedException(Throwable cause) {
+      super("the checkpoint is damaged", cause);
+    }
+  }
+}
