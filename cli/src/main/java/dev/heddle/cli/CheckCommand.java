@@ -25,17 +25,36 @@ final class CheckCommand implements Subcommand {
   private final Terminal terminal;
   private final Interruption interruption;
   private final CheckOptions options = new CheckOptions();
+
+  /** Whether the argument is a checkpoint to go on from. */
+  private final boolean resumes;
+
   private CommandSpec spec;
 
-  CheckCommand(Toolbox toolbox, Terminal terminal, Interruption interruption) {
+  private CheckCommand(
+      Toolbox toolbox, Terminal terminal, Interruption interruption, boolean resumes) {
     this.toolbox = toolbox;
     this.terminal = terminal;
     this.interruption = interruption;
+    this.resumes = resumes;
+  }
+
+  /** {@code heddle check}. */
+  CheckCommand(Toolbox toolbox, Terminal terminal, Interruption interruption) {
+    this(toolbox, terminal, interruption, false);
+  }
+
+  /** {@code heddle resume}: a check that goes on where an earlier one was left. */
+  static CheckCommand resuming(Toolbox toolbox, Terminal terminal, Interruption interruption) {
+    return new CheckCommand(toolbox, terminal, interruption, true);
   }
 
   @Override
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
+    if (resumes) {
+      return resumingSpec();
+    }
     options.addTo(spec);
     UsageMessageSpec usage = spec.usageMessage();
     usage.header("Explores every execution of programs, one per equivalence class.", "");
@@ -54,9 +73,33 @@ final class CheckCommand implements Subcommand {
         "  heddle check --keep-going stack.c       show all distinct violations",
         "  heddle check --witness bug.json a.c     keep the violating execution",
         "  heddle check --sarif out.sarif --junit out.xml programs/",
+        "  heddle check --checkpoint rest.hck big.c   can be killed; 'heddle resume' goes on",
         "  heddle check --timeout 30s programs/    each program of a folder, 30 s each",
         "  heddle check --json a.c b.c | jq .verdict",
         "  heddle check a.c -- -include config.h   the rest is for the compiler",
+        "");
+    return spec;
+  }
+
+  private CommandSpec resumingSpec() {
+    options.addForResumingTo(spec);
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.header("Goes on with a check that was saved with --checkpoint.", "");
+    usage.customSynopsis("heddle resume [OPTIONS] FILE [-- CLANG-ARGUMENT...]");
+    usage.description(
+        "",
+        "FILE is what 'heddle check --checkpoint FILE' left when it was killed or came to a limit."
+            + " The program, and this version of Heddle, must be the same as then; limits and the"
+            + " number of threads may be others. --max-executions counts from here. What is still"
+            + " left is saved in FILE again, unless --checkpoint names another place. Verdict and"
+            + " counts are those of a check that nobody disturbed.",
+        "");
+    usage.exitCodeListHeading("%nExit codes:%n");
+    usage.exitCodeList(exitCodes());
+    usage.footerHeading("%nExample:%n");
+    usage.footer(
+        "  heddle check --checkpoint rest.hck,10s --timeout 1h big.c",
+        "  heddle resume -j 8 rest.hck             with eight threads, and no limit",
         "");
     return spec;
   }
@@ -73,14 +116,33 @@ final class CheckCommand implements Subcommand {
 
   @Override
   public int run(List<String> afterDashes) {
-    options.validate(spec);
-    List<Input> inputs = Inputs.of(options.arguments());
-    CheckRun.Setup setup = setup(afterDashes);
+    if (!resumes) {
+      options.validate(spec);
+      return run(Inputs.of(options.arguments()), setup(afterDashes), null);
+    }
+    options.validateForResuming(spec);
+    try {
+      ResumedCheckpoint resumed = ResumedCheckpoint.read(options.arguments().get(0), afterDashes);
+      return run(Inputs.of(List.of(resumed.file())), resumed.setup(options), resumed);
+    } catch (ResumedCheckpoint.RefusedException e) {
+      terminal.complain(e.getMessage());
+      return ExitCode.UNCHECKABLE.value();
+    }
+  }
+
+  /**
+   * Checks inputs.
+   *
+   * @param resumed what to go on from, or null
+   */
+  private int run(List<Input> inputs, CheckRun.Setup setup, ResumedCheckpoint resumed) {
     WitnessFile witness;
+    CheckpointFile checkpoint;
     JsonFile file;
     List<Report> documents;
     try {
       witness = witness(inputs, setup);
+      checkpoint = checkpoint(inputs, setup, resumed);
       documents = options.documents().reports(inputs);
       // Last, as it makes a file: all else is known to be right by now.
       file = options.output() == null ? null : openOutput(inputs);
@@ -89,7 +151,8 @@ final class CheckCommand implements Subcommand {
     }
     List<Report> reports = reports(file);
     reports.addAll(documents);
-    CheckRun run = new CheckRun(toolbox, setup, inputs, reports, progressDisplay(), witness);
+    CheckRun run =
+        new CheckRun(toolbox, setup, inputs, reports, progressDisplay(), witness, checkpoint);
     interruption.watch(
         new Interruption.Interruptible() {
           @Override
@@ -99,10 +162,20 @@ final class CheckCommand implements Subcommand {
 
           @Override
           public ExitCode abandon(String reason) {
-            return settle(run.abandon(reason), file, witness);
+            return settle(run.abandon(reason), file, witness, checkpoint);
           }
         });
-    return settle(run.run(), file, witness).value();
+    return settle(run.run(), file, witness, checkpoint).value();
+  }
+
+  private CheckpointFile checkpoint(
+      List<Input> inputs, CheckRun.Setup setup, ResumedCheckpoint resumed)
+      throws OutputFile.UnwritableException {
+    CheckpointPlace place = options.checkpoint();
+    if (place == null && resumed != null) {
+      place = CheckpointPlace.of(resumed.name());
+    }
+    return place == null ? null : CheckpointFile.prepare(place, inputs, setup, resumed);
   }
 
   private JsonFile openOutput(List<Input> inputs) throws OutputFile.UnwritableException {
@@ -111,7 +184,8 @@ final class CheckCommand implements Subcommand {
   }
 
   /** Says what became of the files. Results that are lost are a failure, whatever they were. */
-  private ExitCode settle(ExitCode code, JsonFile file, WitnessFile witness) {
+  private ExitCode settle(
+      ExitCode code, JsonFile file, WitnessFile witness, CheckpointFile checkpoint) {
     List<String> problems = new ArrayList<>(options.documents().problems());
     if (file != null && file.problem() != null) {
       problems.add(file.problem());
@@ -119,12 +193,18 @@ final class CheckCommand implements Subcommand {
     if (witness != null && witness.problem() != null) {
       problems.add(witness.problem());
     }
+    if (checkpoint != null && checkpoint.problem() != null) {
+      problems.add(checkpoint.problem());
+    }
     if (terminal.out().checkError()) {
       problems.add("cannot write to standard output; results are lost");
     }
     problems.forEach(terminal::complain);
     if (witness != null && witness.message() != null) {
       terminal.complain(witness.message());
+    }
+    if (checkpoint != null && checkpoint.message() != null) {
+      terminal.complain(checkpoint.message());
     }
     terminal.err().flush();
     return problems.isEmpty() ? code : ExitCode.UNCHECKABLE;

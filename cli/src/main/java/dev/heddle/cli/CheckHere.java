@@ -45,7 +45,7 @@ final class CheckHere implements BenchRun.Checker {
             Environment.USUAL);
     Last last = new Last();
     Input input = new Input(instance.label(), program, null);
-    start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null)).run();
+    start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null, null)).run();
     return CheckSummary.of(last.results.get(0));
   }
 

@@ -160,6 +160,13 @@ final class CheckOptions {
 
   private final DocumentOptions documents = new DocumentOptions();
 
+  private final OptionSpec checkpoint =
+      value("FILE[,TIME]", CheckpointPlace.class, CheckpointPlace.CONVERTER, "--checkpoint")
+          .description(
+              "save what is left to explore, each TIME (default: 1m) and when a limit or Ctrl-C "
+                  + "ends the run; 'heddle resume FILE' goes on")
+          .build();
+
   private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
 
   private final OptionSpec verbose =
@@ -190,35 +197,64 @@ final class CheckOptions {
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
     documents.addTo(command);
-    Subcommand.add(command, quiet, verbose, color, progress);
+    Subcommand.add(command, checkpoint, quiet, verbose, color, progress);
+  }
+
+  /** Makes those options part of {@code command} that an exploration may have others of later. */
+  void addForResumingTo(CommandSpec command) {
+    command.addPositional(arguments);
+    Subcommand.add(command, maxExecutions, timeout, memory, jobs);
+    Subcommand.add(command, json, format, output, witness, witnessFormat);
+    documents.addTo(command);
+    Subcommand.add(command, checkpoint, quiet, verbose, color, progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
   void validate(CommandSpec command) {
-    String problem = problem();
+    refuse(command, commonProblem() != null ? commonProblem() : problem());
+  }
+
+  /** The same for the options of {@link #addForResumingTo}. */
+  void validateForResuming(CommandSpec command) {
+    refuse(
+        command,
+        arguments().size() == 1
+            ? commonProblem()
+            : "name one checkpoint, as in: heddle resume rest.hck");
+  }
+
+  private static void refuse(CommandSpec command, String problem) {
     if (problem != null) {
       throw new ParameterException(command.commandLine(), problem);
     }
   }
 
-  private String problem() {
-    if (arguments().isEmpty()) {
-      return "nothing to check; name a program or a folder, as in: heddle check stack.c";
-    }
+  private String commonProblem() {
     if (quiet() && verbose()) {
       return "--quiet and --verbose contradict each other; leave one out";
     }
     if (isSet(json) && format.getValue() == Format.GCC) {
       return "--json and --format gcc contradict each other; leave one out";
     }
-    if (jobs() > MAX_JOBS) {
-      return "--jobs takes at most " + MAX_JOBS;
+    return jobs() > MAX_JOBS ? "--jobs takes at most " + MAX_JOBS : null;
+  }
+
+  private String problem() {
+    if (arguments().isEmpty()) {
+      return "nothing to check; name a program or a folder, as in: heddle check stack.c";
     }
     if (!algorithm().runsUnder(model())) {
       return "the algorithm " + algorithm().label() + " runs only under --model sc";
     }
     if (jobs() > 1 && algorithm() != Algorithm.AUTO && algorithm() != Algorithm.RF) {
       return "--jobs goes with --algorithm rf, not with " + algorithm().label();
+    }
+    Algorithm resolved = algorithm().resolve(model());
+    if (checkpoint() != null && (resolved != Algorithm.RF || model() != MemoryModel.SC)) {
+      return "--checkpoint goes with --algorithm rf and --model sc";
+    }
+    if (checkpoint() != null && property() != null) {
+      return "--checkpoint does not go with --property; leave one out";
     }
     String world = environment.problem();
     if (world != null) {
@@ -254,6 +290,11 @@ final class CheckOptions {
         limit(maxExecutions),
         timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds(),
         isSet(checkLiveness));
+  }
+
+  /** Where to save what is left to explore, or null. */
+  CheckpointPlace checkpoint() {
+    return checkpoint.getValue();
   }
 
   /** The most memory that the process may hold, or null. */

@@ -50,6 +50,9 @@ final class CheckRun implements Interruption.Interruptible {
   /** Where to save a violating execution, or null. */
   private final WitnessFile witness;
 
+  /** Where to save what is left to explore, or null. */
+  private final CheckpointFile checkpoint;
+
   // An interruption arrives on another thread: what follows is guarded by this.
   private int current = -1;
   private InputCheck check;
@@ -63,13 +66,15 @@ final class CheckRun implements Interruption.Interruptible {
       List<Input> inputs,
       List<Report> reports,
       ProgressDisplay progressDisplay,
-      WitnessFile witness) {
+      WitnessFile witness,
+      CheckpointFile checkpoint) {
     this.toolbox = toolbox;
     this.setup = setup;
     this.inputs = inputs;
     this.reports = reports;
     this.progressDisplay = progressDisplay;
     this.witness = witness;
+    this.checkpoint = checkpoint;
   }
 
   ExitCode run() {
@@ -102,7 +107,8 @@ final class CheckRun implements Interruption.Interruptible {
       return null;
     }
     current++;
-    check = new InputCheck(toolbox, setup, inputs.get(current), witness, progressDisplay);
+    check =
+        new InputCheck(toolbox, setup, inputs.get(current), witness, checkpoint, progressDisplay);
     return check;
   }
 

@@ -31,6 +31,7 @@ public final class Heddle {
   Heddle(Toolbox toolbox, Terminal terminal, Interruption interruption) {
     this.terminal = terminal;
     subcommands.put("check", () -> new CheckCommand(toolbox, terminal, interruption));
+    subcommands.put("resume", () -> CheckCommand.resuming(toolbox, terminal, interruption));
     subcommands.put("replay", () -> new ReplayCommand(toolbox, terminal));
     subcommands.put("serve", () -> new ServeCommand(toolbox, terminal, interruption));
     subcommands.put("consistency", () -> new ConsistencyCommand(terminal, interruption));
@@ -44,7 +45,7 @@ public final class Heddle {
     runProcess(
         Toolbox.standard(),
         () -> {
-          if (args.length > 1 && (args[0].equals("check") || args[0].equals("replay"))) {
+          if (args.length > 1 && Set.of("check", "resume", "replay").contains(args[0])) {
             LlvmFrontend.preload(); // loads while the command line is read
           }
         },

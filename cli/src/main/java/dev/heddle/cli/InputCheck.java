@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
+import dev.heddle.explore.Checkpointing;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.explore.readsfrom.NoReadsFromException;
@@ -25,6 +26,9 @@ final class InputCheck {
 
   /** Where to save a violating execution, or null. */
   private final WitnessFile witness;
+
+  /** Where to save what is left to explore, or null. */
+  private final CheckpointFile checkpoint;
 
   /** How to show progress, or null. */
   private final ProgressDisplay progressDisplay;
@@ -51,11 +55,13 @@ final class InputCheck {
       CheckRun.Setup setup,
       Input input,
       WitnessFile witness,
+      CheckpointFile checkpoint,
       ProgressDisplay progressDisplay) {
     this.toolbox = toolbox;
     this.setup = setup;
     this.input = input;
     this.witness = witness;
+    this.checkpoint = checkpoint;
     this.progressDisplay = progressDisplay;
     this.algorithm = setup.algorithm().resolve(setup.model());
   }
@@ -94,6 +100,9 @@ final class InputCheck {
       program = load();
       loaded = System.nanoTime();
       Outcome outcome = setup.property().judge(explore());
+      if (checkpoint != null && outcome.verdict() != Verdict.INCONCLUSIVE) {
+        checkpoint.exploredAll();
+      }
       save(outcome);
       return result(new Conclusion.Explored(outcome));
     } catch (InputException e) {
@@ -106,6 +115,8 @@ final class InputCheck {
       String message = e.getMessage();
       return result(
           new Conclusion.Uncheckable(message.startsWith(name) ? message : name + ": " + message));
+    } catch (Checkpointing.DamagedException e) {
+      return result(new Conclusion.Uncheckable(input.name() + ": " + e.getMessage()));
     } catch (OutOfMemoryError e) {
       return result(inconclusive("out of memory"));
     } catch (RuntimeException | Error e) {
@@ -133,11 +144,12 @@ final class InputCheck {
     }
   }
 
-  private Outcome explore() {
+  private Outcome explore() throws InputException {
     try {
       return explore(algorithm);
     } catch (NoReadsFromException e) {
-      if (setup.algorithm() != Algorithm.AUTO) {
+      // The other algorithm cannot be interrupted and taken up again.
+      if (setup.algorithm() != Algorithm.AUTO || checkpoint != null) {
         throw e;
       }
       algorithm = Algorithm.OPTIMAL;
@@ -146,7 +158,10 @@ final class InputCheck {
     }
   }
 
-  private Outcome explore(Algorithm chosen) {
+  private Outcome explore(Algorithm chosen) throws InputException {
+    if (checkpoint != null) {
+      progress.keep(checkpoint.of(input, program, chosen));
+    }
     showProgress();
     try {
       Outcome outcome = explore(chosen, setup.limits());

@@ -46,7 +46,10 @@ final class Oversight {
         return result;
       }
       check.stop(reason);
-      return ended.await(GRACE_NANOSECONDS, TimeUnit.NANOSECONDS) ? result : check.givenUp(reason);
+      // What is left may have to be saved, which is worth a bit of a long limit.
+      return ended.await(GRACE_NANOSECONDS + nanoseconds / 20, TimeUnit.NANOSECONDS)
+          ? result
+          : check.givenUp(reason);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       check.stop(Interruption.REASON);
