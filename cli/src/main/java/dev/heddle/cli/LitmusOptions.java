@@ -30,6 +30,17 @@ final class LitmusOptions {
                   + " armv8 (default: the model of the test's architecture)")
           .build();
 
+  private final OptionSpec engine =
+      OptionSpec.builder("--engine")
+          .paramLabel("NAME")
+          .type(LitmusEngine.class)
+          .converters(LitmusEngine.CHOICE.converter())
+          .defaultValue("auto")
+          .description(
+              "rsmc: commit events one by one, for PPC tests under power; candidates: judge every"
+                  + " candidate execution, for all models; auto (default): rsmc where it can")
+          .build();
+
   private final OptionSpec unroll =
       OptionSpec.builder("-u", "--unroll")
           .paramLabel("N")
@@ -74,7 +85,7 @@ final class LitmusOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    Subcommand.add(command, model, unroll, timeout, jobs, json, quiet, progress);
+    Subcommand.add(command, model, engine, unroll, timeout, jobs, json, quiet, progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -95,6 +106,10 @@ final class LitmusOptions {
   /** A name or a file; null for the model of each test's architecture. */
   String model() {
     return model.getValue();
+  }
+
+  LitmusEngine engine() {
+    return engine.getValue();
   }
 
   int unroll() {

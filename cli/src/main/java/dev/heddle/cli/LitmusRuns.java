@@ -4,7 +4,6 @@ import dev.heddle.frontend.litmus.LitmusException;
 import dev.heddle.frontend.litmus.LitmusReader;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.model.axiomatic.LitmusOutcome;
-import dev.heddle.model.axiomatic.LitmusRun;
 import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.model.axiomatic.TooLargeException;
 import dev.heddle.model.cat.CatException;
@@ -34,6 +33,7 @@ final class LitmusRuns implements Interruption.Interruptible {
 
   private final List<LitmusFiles.Input> inputs;
   private final LitmusModels models;
+  private final LitmusEngine engine;
   private final int unroll;
   private final long timeout;
   private final int jobs;
@@ -53,6 +53,7 @@ final class LitmusRuns implements Interruption.Interruptible {
       List<LitmusReport> reports) {
     this.inputs = inputs;
     this.models = models;
+    this.engine = options.engine();
     this.unroll = options.unroll();
     this.timeout = options.timeout();
     this.jobs = options.jobs();
@@ -133,8 +134,7 @@ final class LitmusRuns implements Interruption.Interruptible {
       model = models.name(test.architecture());
       BooleanSupplier stopped =
           () -> stopReason != null || (timeout > 0 && System.nanoTime() - start > timeout);
-      LitmusOutcome outcome =
-          LitmusRun.of(test, models.of(test.architecture()), unroll, stopped, null);
+      LitmusOutcome outcome = engine.outcome(test, models, unroll, stopped);
       return LitmusResult.answered(file, model, test, outcome, System.nanoTime() - start);
     } catch (IOException e) {
       return failed(file, model, null, "cannot read " + file + ": " + OutputFile.reason(e), start);

@@ -132,4 +132,37 @@ class LitmusCommandTest {
     assertEquals(3, run("--timeout", "200ms", file("many.litmus", test.toString())));
     assertTrue(console.err().contains("no answer: the time limit is reached"), console.err());
   }
+
+  private static final String MESSAGE_PASSING =
+      """
+      PPC MP
+      { 0:r2=x; 0:r4=y; 1:r2=x; 1:r4=y; }
+       P0           | P1           ;
+       li r1,1      | lwz r1,0(r4) ;
+       stw r1,0(r2) | lwz r3,0(r2) ;
+       lwsync       |              ;
+       stw r1,0(r4) |              ;
+      exists (1:r1=1 /\\ 1:r3=0)
+      """;
+
+  @Test
+  void bothEnginesOfPowerSayTheSame() throws IOException {
+    String test = file("mp.litmus", MESSAGE_PASSING);
+    assertEquals(0, run("-q", test));
+    assertEquals(0, run("-q", "--engine", "rsmc", test));
+    assertEquals(0, run("-q", "--engine", "candidates", test));
+    String answer = "Observation MP Sometimes 1 3";
+    assertEquals(List.of(answer, answer, answer), console.out().lines().toList());
+  }
+
+  @Test
+  void anEngineThatCannotSaysSo() throws IOException {
+    assertEquals(2, run("--engine", "rsmc", file("sb.litmus", STORE_BUFFERING)));
+    assertTrue(console.err().contains("--engine rsmc takes PPC tests"), console.err());
+    String narrow = MESSAGE_PASSING.replace("lwz r3,0(r2)", "lbz r3,0(r2)");
+    assertEquals(2, run("--engine", "rsmc", file("narrow.litmus", narrow)));
+    assertEquals(0, run("-q", file("narrow.litmus", narrow)));
+    assertEquals(2, run("--engine", "fast", file("mp.litmus", MESSAGE_PASSING)));
+    assertTrue(console.err().contains("there is no engine 'fast'"), console.err());
+  }
 }

@@ -5,11 +5,8 @@ import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.Observed;
 import dev.heddle.litmus.Operator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
@@ -32,10 +29,8 @@ public final class LitmusRun {
   private final int unroll;
   private final BooleanSupplier stopped;
   private final Listener listener;
-  private final Map<long[], Long> states = new TreeMap<>(Arrays::compare);
   private final Set<String> flags = new TreeSet<>();
-  private long positive;
-  private long negative;
+  private LitmusTally tally;
   private boolean stray;
 
   private LitmusRun(
@@ -49,6 +44,7 @@ public final class LitmusRun {
     this.unroll = unroll;
     this.stopped = stopped;
     this.listener = listener;
+    this.tally = new LitmusTally(test);
   }
 
   /**
@@ -85,24 +81,13 @@ public final class LitmusRun {
             "an address that depends on what was read is not aligned to the accesses of the test");
       }
     }
-    return new LitmusOutcome(
-        states, positive, negative, List.copyOf(flags), cut, stray, isConfirmed());
+    return tally.outcome(List.copyOf(flags), cut, stray);
   }
 
   private void forget() {
-    states.clear();
+    tally = new LitmusTally(test);
     flags.clear();
-    positive = 0;
-    negative = 0;
     stray = false;
-  }
-
-  private boolean isConfirmed() {
-    return switch (test.condition().quantifier()) {
-      case EXISTS -> positive > 0;
-      case NOT_EXISTS -> positive == 0;
-      case FORALL -> negative == 0;
-    };
   }
 
   /** Tries one path per thread, in all combinations. */
@@ -139,29 +124,16 @@ public final class LitmusRun {
   }
 
   private void count(SourceSearch found, MemoryLayout layout) {
-    long[] state = new long[test.observed().size()];
-    for (int i = 0; i < state.length; i++) {
-      state[i] = finalValue(test.observed().get(i), found, layout);
-    }
-    if (test.filter() != null && !test.filter().holds(what -> lookUp(what, found, layout))) {
+    long[] state = tally.add(what -> finalValue(what, found, layout));
+    if (state == null) {
       return;
     }
-    boolean holds = test.condition().proposition().holds(what -> lookUp(what, found, layout));
-    if (holds) {
-      positive++;
-    } else {
-      negative++;
-    }
-    states.merge(state, 1L, Long::sum);
     flags.addAll(found.judge().flags());
     if (listener != null) {
       found.describe();
+      boolean holds = test.condition().proposition().holds(what -> finalValue(what, found, layout));
       listener.allowed(found.execution(), found.judge(), state, holds);
     }
-  }
-
-  private long lookUp(Observed what, SourceSearch found, MemoryLayout layout) {
-    return finalValue(what, found, layout);
   }
 
   private long finalValue(Observed what, SourceSearch found, MemoryLayout layout) {

@@ -1,0 +1,87 @@
+package dev.heddle.explore.rsmc;
+
+import java.util.Arrays;
+
+/** The committed stores of each location in coherence order, and the committed loads there. */
+final class CoherenceLists {
+  private final CommitState state;
+  private final int[][] order;
+  private final int[] count;
+
+  /** The committed loads and stores of each location. */
+  private final EventRows accesses;
+
+  private int[] place = new int[64];
+
+  CoherenceLists(CommitState state, int locations) {
+    this.state = state;
+    order = new int[locations][8];
+    count = new int[locations];
+    accesses = new EventRows(locations, 1);
+  }
+
+  void grow(int events, int stride) {
+    accesses.grow(accesses.rows(), stride);
+    place = Arrays.copyOf(place, events);
+  }
+
+  void insert(int store, int location, int at) {
+    if (count[location] == order[location].length) {
+      order[location] = Arrays.copyOf(order[location], 2 * count[location]);
+    }
+    int[] stores = order[location];
+    for (int i = count[location]++; i > at; i--) {
+      stores[i] = stores[i - 1];
+      place[stores[i]] = i;
+    }
+    stores[at] = store;
+    place[store] = at;
+    accesses.add(location, store);
+  }
+
+  void remove(int store, int location) {
+    int[] stores = order[location];
+    count[location]--;
+    for (int i = place[store]; i < count[location]; i++) {
+      stores[i] = stores[i + 1];
+      place[stores[i]] = i;
+    }
+    accesses.remove(location, store);
+  }
+
+  void addLoad(int load, int location) {
+    accesses.add(location, load);
+  }
+
+  void removeLoad(int load, int location) {
+    accesses.remove(location, load);
+  }
+
+  /** How many stores a location has, without the initial one. */
+  int count(int location) {
+    return count[location];
+  }
+
+  /** The store at a place; -1 is the place of {@link CommitState#INITIAL}. */
+  int store(int location, int at) {
+    return at < 0 ? CommitState.INITIAL : order[location][at];
+  }
+
+  int last(int location) {
+    return store(location, count[location] - 1);
+  }
+
+  /** The place of a store. */
+  int place(int store) {
+    return store == CommitState.INITIAL ? -1 : place[store];
+  }
+
+  /** The place of a committed store, or of the source of a committed load. */
+  int placeSeen(int access) {
+    return place(state.isStore(access) ? access : state.parameter(access));
+  }
+
+  EventRows accesses() {
+    return accesses;
+  }
+}

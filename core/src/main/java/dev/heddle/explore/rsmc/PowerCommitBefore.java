@@ -1,0 +1,44 @@
+package dev.heddle.explore.rsmc;
+
+/**
+ * cb<sup>power</sup> = (addr ∪ data ∪ ctrl ∪ rf ∪ addr;po ∪ po-loc ∪ sync ∪ lwsync)⁺. With it no
+ * load ever blocks, and every relation of the model that an event is in when it is committed leads
+ * to this event, apart from co and fr ({@link PowerAxioms} builds on that). For that to hold of
+ * eieio, which the paper leaves out, its pairs of stores are a part too.
+ */
+final class PowerCommitBefore implements CommitBefore {
+  @Override
+  public void addPredecessors(CommitState state, int event, EventRows row) {
+    row.addAll(event, state.rows(Dependency.ADDR), event);
+    row.addAll(event, state.rows(Dependency.DATA), event);
+    row.addAll(event, state.rows(Dependency.GUARD), event);
+    row.addAll(event, state.rows(Dependency.ADDR_PO), event);
+    addFences(state, event, row);
+  }
+
+  /** sync, lwsync but from a store to a load, eieio from a store to a store. */
+  static void addFences(CommitState state, int event, EventRows row) {
+    row.addAll(event, state.rows(Dependency.FULL_FENCE), event);
+    for (int e = state.rows(Dependency.LIGHT_FENCE).next(event, 0);
+        e >= 0;
+        e = state.rows(Dependency.LIGHT_FENCE).next(event, e + 1)) {
+      if (state.isLoad(e) || state.isStore(event)) {
+        row.add(event, e);
+      }
+    }
+    if (state.isStore(event)) {
+      for (int e = state.rows(Dependency.STORE_FENCE).next(event, 0);
+          e >= 0;
+          e = state.rows(Dependency.STORE_FENCE).next(event, e + 1)) {
+        if (state.isStore(e)) {
+          row.add(event, e);
+        }
+      }
+    }
+  }
+
+  @Override
+  public boolean keepsLocations() {
+    return true;
+  }
+}

@@ -1,0 +1,323 @@
+package dev.heddle.explore.rsmc;
+
+import dev.heddle.model.axiomatic.SearchStoppedException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * RSMC, figure 7 of "Stateless Model Checking for POWER": explores every trace that the execution
+ * model can reach, and under POWER none twice (theorems 4 and 5).
+ *
+ * <p>Deviations:
+ *
+ * <ol>
+ *   <li>The recursion is a stack of {@link Frame}s, and DetectRace comes before the places of a
+ *       store are tried: the run and the state are the same.
+ *   <li>P[e] is the length of the run, and P and Q belong to the frame in which Explore chose e. A
+ *       load that Traverse committed on the way to another one has no frame; its races are found
+ *       where the way was made.
+ *   <li>A store that no place fits, which only atomic pairs can cause, does not end the run: other
+ *       stores can still be in races. What is reached so counts as blocked.
+ * </ol>
+ *
+ * <p>Symbols: τ → {@link CommitState#run}, Q[e] → {@link Frame#templates}, explored → {@link
+ * Frame#traversed}.
+ */
+final class RelaxedExploration {
+  private static final int NO_FRAME = -1;
+
+  /** Told of each complete trace, while the state is what it came to. */
+  interface Visitor {
+    void complete(CommitState state);
+  }
+
+  /** An event whose parameters are tried one after the other. */
+  private static final class Frame {
+    int event;
+
+    /** The length of the run before the event: P[e]. */
+    int prefix;
+
+    /** The parameter that comes next: a place, the place of a source, or a choice; they fall. */
+    int next;
+
+    /** Places of a store that the model admits. */
+    boolean[] places = new boolean[8];
+
+    /** Whether an event is committed now, or blocked. */
+    boolean applied;
+
+    boolean admittedAny;
+
+    /** The continuation that Traverse follows, or null in Explore. */
+    RunTemplate template;
+
+    int at;
+    final List<RunTemplate> templates = new ArrayList<>();
+    final Set<RunTemplate> known = new HashSet<>();
+    int traversed;
+  }
+
+  private final CommitState state;
+  private final CommitModel model;
+  private final Visitor visitor;
+  private final BooleanSupplier stopped;
+  private final List<Frame> frames = new ArrayList<>();
+  private int top = -1;
+
+  /** The frame in which Explore chose an event, or {@link #NO_FRAME}. */
+  private int[] frameOf = new int[64];
+
+  private int[] scratch = new int[64];
+  private long blocked;
+  private long held;
+  private long mostHeld;
+
+  RelaxedExploration(
+      CommitState state, CommitModel model, Visitor visitor, BooleanSupplier stopped) {
+    this.state = state;
+    this.model = model;
+    this.visitor = visitor;
+    this.stopped = stopped;
+  }
+
+  /** Explore(⟨⟩, σ₀). */
+  void run() {
+    state.start(model);
+    explore();
+    while (top >= 0) {
+      if (stopped.getAsBoolean()) {
+        throw new SearchStoppedException();
+      }
+      Frame frame = frames.get(top);
+      if (frame.applied) {
+        state.undo();
+        frame.applied = false;
+      }
+      if (applyNext(frame)) {
+        frame.applied = true;
+        follow(frame);
+      } else if (frame.template == null && frame.traversed < frame.templates.size()) {
+        // Lines 15-19: handle R -> W races.
+        traverse(frame.templates.get(frame.traversed++), 0);
+      } else {
+        pop(frame);
+      }
+    }
+  }
+
+  /** Runs that could not become complete. */
+  long blocked() {
+    return blocked;
+  }
+
+  /** The largest number of continuations that all sets Q held at one time. */
+  long mostTemplates() {
+    return mostHeld;
+  }
+
+  // Explore
+
+  /** Lines 2-11: chooses an enabled event; without one, the run has ended. */
+  private void explore() {
+    int event = choose();
+    if (event < 0) {
+      if (state.isComplete()) {
+        visitor.complete(state);
+      } else {
+        blocked++;
+      }
+      return;
+    }
+    Frame frame = push(event, null, 0);
+    frameOf[event] = top;
+    if (state.isStore(event)) {
+      detectRace(event);
+      tryPlaces(frame);
+    }
+  }
+
+  /** Choices first, then stores: a load that comes late has more to read from, and fewer races. */
+  private int choose() {
+    int store = -1;
+    int load = -1;
+    for (int event = 0; event < state.size(); event++) {
+      if (state.isEnabled(event)) {
+        switch (state.kind(event)) {
+          case CHOICE -> {
+            return event;
+          }
+          case STORE -> store = store < 0 ? event : store;
+          case LOAD -> load = load < 0 ? event : load;
+        }
+      }
+    }
+    return store >= 0 ? store : load;
+  }
+
+  private Frame push(int event, RunTemplate template, int at) {
+    if (++top == frames.size()) {
+      frames.add(new Frame());
+    }
+    if (state.size() > frameOf.length) {
+      frameOf = Arrays.copyOf(frameOf, 2 * state.size());
+      scratch = new int[frameOf.length];
+    }
+    Frame frame = frames.get(top);
+    frame.event = event;
+    frame.prefix = state.length();
+    frame.template = template;
+    frame.at = at;
+    frame.applied = false;
+    frame.admittedAny = false;
+    frame.traversed = 0;
+    frame.next =
+        switch (state.kind(event)) {
+          case CHOICE -> InstructionFetch.SUCCEED;
+          case STORE -> state.coherence().count(state.location(event));
+          case LOAD -> state.coherence().count(state.location(event)) - 1;
+        };
+    state.prepare(event);
+    return frame;
+  }
+
+  private void pop(Frame frame) {
+    held -= frame.templates.size();
+    frame.templates.clear();
+    frame.known.clear();
+    frame.template = null;
+    top--;
+  }
+
+  private void tryPlaces(Frame frame) {
+    model.turnTo(frame.event);
+    if (frame.next >= frame.places.length) {
+      frame.places = new boolean[2 * frame.next];
+    }
+    for (int place = 0; place <= frame.next; place++) {
+      frame.places[place] = model.admitsPlace(place);
+    }
+  }
+
+  /** Lines 5 and 12: commits the event of a frame with its next parameter. */
+  private boolean applyNext(Frame frame) {
+    if (frame.template != null && frame.template.parameter(state, frame.at) != RunTemplate.ANY) {
+      return applyFixed(frame);
+    }
+    int event = frame.event;
+    switch (state.kind(event)) {
+      case CHOICE -> {
+        if (frame.next >= InstructionFetch.FAIL) {
+          frame.admittedAny = true;
+          state.commit(event, frame.next--);
+          return true;
+        }
+      }
+      case STORE -> {
+        for (int place = frame.next; place >= 0; place--) {
+          if (frame.places[place]) {
+            frame.next = place - 1;
+            frame.admittedAny = true;
+            state.commit(event, place);
+            return true;
+          }
+        }
+        frame.next = -1;
+      }
+      case LOAD -> {
+        while (frame.next >= -1) {
+          int source = state.coherence().store(state.location(event), frame.next--);
+          model.turnTo(event);
+          if (model.admitsSource(source)) {
+            frame.admittedAny = true;
+            state.commit(event, source);
+            return true;
+          }
+        }
+      }
+    }
+    if (!frame.admittedAny) {
+      frame.admittedAny = true;
+      if (frame.template == null) {
+        state.block(event);
+        return true;
+      }
+      blocked++;
+    }
+    return false;
+  }
+
+  /** Lines 11-14 of Traverse. */
+  private boolean applyFixed(Frame frame) {
+    if (frame.admittedAny) {
+      return false;
+    }
+    frame.admittedAny = true;
+    int parameter = frame.template.parameter(state, frame.at);
+    if (!admits(frame.event, parameter)) {
+      assert frame.at == frame.template.length() - 1 : "only the last load can be refused";
+      blocked++;
+      return false;
+    }
+    state.commit(frame.event, parameter);
+    return true;
+  }
+
+  private boolean admits(int event, int parameter) {
+    if (state.kind(event) == CommitState.Kind.CHOICE) {
+      return true;
+    }
+    model.turnTo(event);
+    return state.isStore(event) ? model.admitsPlace(parameter) : model.admitsSource(parameter);
+  }
+
+  /** Lines 6 and 13, and 9 and 12 of Traverse: goes on with the run as it is now. */
+  private void follow(Frame frame) {
+    if (frame.template != null && frame.at + 1 < frame.template.length()) {
+      traverse(frame.template, frame.at + 1);
+    } else {
+      explore();
+    }
+  }
+
+  // DetectRace
+
+  /** Lines 1-6, for a store that is enabled. */
+  private void detectRace(int store) {
+    int location = state.location(store);
+    EventRows accesses = state.coherence().accesses();
+    for (int load = accesses.next(location, 0);
+        load >= 0;
+        load = accesses.next(location, load + 1)) {
+      if (state.isLoad(load)
+          && frameOf[load] != NO_FRAME
+          && !state.commitBefore().has(store, load)) {
+        Frame frame = frames.get(frameOf[load]);
+        RunTemplate template = RunTemplate.of(state, frame.prefix, store, load, scratch);
+        if (frame.known.add(template)) {
+          frame.templates.add(template);
+          mostHeld = Math.max(mostHeld, ++held);
+        }
+      }
+    }
+  }
+
+  // Traverse
+
+  /** Lines 1-10: turns to one event of a continuation. */
+  private void traverse(RunTemplate template, int at) {
+    int event = template.event(state, at);
+    assert state.isEnabled(event) : "a continuation is closed under commit-before";
+    Frame frame = push(event, template, at);
+    if (at < template.length() - 1) {
+      frameOf[event] = NO_FRAME;
+    }
+    if (template.parameter(state, at) == RunTemplate.ANY) {
+      tryPlaces(frame);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.heddle.explore.rsmc;
+
+import dev.heddle.litmus.Architecture;
+import dev.heddle.litmus.LitmusInstruction;
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.LitmusThread;
+import dev.heddle.litmus.Observed;
+import dev.heddle.litmus.Operator;
+import dev.heddle.model.axiomatic.LitmusOutcome;
+import dev.heddle.model.axiomatic.LitmusTally;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Finds every execution of a litmus test that POWER allows by {@link RelaxedExploration}. */
+public final class RelaxedLitmusRun {
+  private final LitmusOutcome outcome;
+  private final long blocked;
+  private final long mostTemplates;
+
+  private RelaxedLitmusRun(LitmusOutcome outcome, long blocked, long mostTemplates) {
+    this.outcome = outcome;
+    this.blocked = blocked;
+    this.mostTemplates = mostTemplates;
+  }
+
+  /**
+   * Explores a test.
+   *
+   * @param unroll how often a loop may go back
+   * @param stopped whether to give up, by a {@link
+   *     dev.heddle.model.axiomatic.SearchStoppedException}
+   * @return null if this is not a test for POWER whose accesses all have one size
+   */
+  public static RelaxedLitmusRun of(LitmusTest test, int unroll, BooleanSupplier stopped) {
+    Cells cells = test.architecture() == Architecture.PPC ? Cells.of(test) : null;
+    if (cells == null || !test.threads().stream().allMatch(RelaxedLitmusRun::isSupported)) {
+      return null;
+    }
+    CommitState state = new CommitState(test, cells, new PowerCommitBefore(), unroll);
+    LitmusTally tally = new LitmusTally(test);
+    RelaxedExploration exploration =
+        new RelaxedExploration(
+            state,
+            new PowerAxioms(state),
+            reached -> tally.add(what -> finalValue(what, reached, cells, test.architecture())),
+            stopped);
+    try {
+      exploration.run();
+    } catch (OddAddressException e) {
+      return null;
+    }
+    return new RelaxedLitmusRun(
+        tally.outcome(List.of(), state.sawCut(), state.sawStray()),
+        exploration.blocked(),
+        exploration.mostTemplates());
+  }
+
+  private static boolean isSupported(LitmusThread thread) {
+    return thread.instructions().stream()
+        .noneMatch(each -> each instanceof LitmusInstruction.ReadModifyWrite);
+  }
+
+  private static long finalValue(
+      Observed what, CommitState state, Cells cells, Architecture architecture) {
+    if (what instanceof Observed.FinalRegister register) {
+      return state.register(register.thread(), register.register());
+    }
+    Observed.FinalMemory memory = (Observed.FinalMemory) what;
+    long value = state.memory(cells.first(memory.object()) + memory.element());
+    return architecture.isSigned() ? Operator.SIGN_EXTEND.apply(value, 8L * cells.size()) : value;
+  }
+
+  public LitmusOutcome outcome() {
+    return outcome;
+  }
+
+  /** How many runs were started and could not become complete. */
+  public long blocked() {
+    return blocked;
+  }
+
+  /** How many continuations the sets Q held at most. */
+  public long mostTemplates() {
+    return mostTemplates;
+  }
+}

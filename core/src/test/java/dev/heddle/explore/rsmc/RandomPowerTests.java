@@ -1,0 +1,139 @@
+package dev.heddle.explore.rsmc;
+
+import dev.heddle.litmus.Architecture;
+import dev.heddle.litmus.Condition;
+import dev.heddle.litmus.Expression;
+import dev.heddle.litmus.LitmusInstruction;
+import dev.heddle.litmus.LitmusLocation;
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.LitmusThread;
+import dev.heddle.litmus.Observed;
+import dev.heddle.litmus.Operator;
+import dev.heddle.litmus.Proposition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Random tests for POWER, with every dependency, every fence, branches and atomic pairs. */
+final class RandomPowerTests {
+  private static final int REGISTERS = 3;
+  private static final List<String> FENCES = List.of("SYNC", "SYNC", "LWSYNC", "EIEIO", "ISYNC");
+
+  private final Random random;
+
+  RandomPowerTests(long seed) {
+    random = new Random(seed);
+  }
+
+  LitmusTest next() {
+    int locations = 1 + random.nextInt(3);
+    int count = 2 + random.nextInt(3);
+    List<LitmusThread> threads = new ArrayList<>();
+    for (int t = 0; t < count; t++) {
+      int length = 2 + random.nextInt(count == 2 ? 6 : count == 3 ? 4 : 2);
+      List<LitmusInstruction> code = new ArrayList<>();
+      while (code.size() < length) {
+        add(code, length, locations);
+      }
+      threads.add(thread(code));
+    }
+    return test(locations, threads);
+  }
+
+  static LitmusThread thread(List<LitmusInstruction> code) {
+    List<String> names = new ArrayList<>();
+    for (int r = 0; r < REGISTERS; r++) {
+      names.add("r" + r);
+    }
+    return new LitmusThread(code, names, Map.of());
+  }
+
+  static LitmusTest test(int locations, List<LitmusThread> threads) {
+    List<LitmusLocation> objects = new ArrayList<>();
+    List<Observed> observed = new ArrayList<>();
+    for (int x = 0; x < locations; x++) {
+      objects.add(new LitmusLocation("x" + x, LitmusLocation.address(x), 4, List.of(0L)));
+      observed.add(new Observed.FinalMemory(x, 0, "[x" + x + "]"));
+    }
+    for (int t = 0; t < threads.size(); t++) {
+      for (int r = 0; r < REGISTERS; r++) {
+        observed.add(new Observed.FinalRegister(t, r, t + ":r" + r));
+      }
+    }
+    Condition condition =
+        new Condition(Condition.Quantifier.EXISTS, new Proposition.Equal(observed.get(0), 1, "1"));
+    return new LitmusTest("test", Architecture.PPC, threads, objects, observed, null, condition);
+  }
+
+  private void add(List<LitmusInstruction> code, int length, int locations) {
+    int kind = random.nextInt(14);
+    if (kind < 4) {
+      code.add(load(register(), address(locations), random.nextInt(6) == 0));
+    } else if (kind < 8) {
+      code.add(store(address(locations), value()));
+    } else if (kind < 11) {
+      code.add(fence(FENCES.get(random.nextInt(FENCES.size()))));
+    } else if (kind < 12) {
+      Expression where = address(locations);
+      if (random.nextBoolean()) {
+        code.add(load(register(), where, true));
+      }
+      code.add(
+          new LitmusInstruction.StoreConditional(register(), 0, 1, where, value(), 4, Set.of("X")));
+    } else if (kind < 13) {
+      code.add(new LitmusInstruction.Assign(register(), value()));
+    } else {
+      Expression condition = Expression.register(register()).then(Operator.EQ, random.nextInt(2));
+      int ahead = code.size() + 1 + random.nextInt(Math.max(1, length - code.size()));
+      code.add(new LitmusInstruction.Branch(condition, Math.min(ahead, length)));
+    }
+  }
+
+  static LitmusInstruction load(int register, Expression address, boolean reserve) {
+    Set<String> tags = reserve ? Set.of("X") : Set.of();
+    return new LitmusInstruction.Load(register, address, 4, true, reserve, tags);
+  }
+
+  static LitmusInstruction store(Expression address, Expression value) {
+    return new LitmusInstruction.Store(address, value, 4, Set.of());
+  }
+
+  static LitmusInstruction fence(String name) {
+    return new LitmusInstruction.Fence(Set.of(name));
+  }
+
+  static Expression location(int number) {
+    return Expression.of(LitmusLocation.address(number));
+  }
+
+  private int register() {
+    return random.nextInt(REGISTERS);
+  }
+
+  private Expression address(int locations) {
+    Expression plain = location(random.nextInt(locations));
+    Expression register = Expression.register(register());
+    return switch (random.nextInt(6)) {
+      case 0 -> plain.then(Operator.ADD, register.then(Operator.XOR, register));
+      // The location itself depends on what was read.
+      case 1 ->
+          location(0)
+              .then(
+                  Operator.ADD,
+                  register
+                      .then(Operator.AND, locations == 1 ? 0 : 1)
+                      .then(Operator.MUL, LitmusLocation.STRIDE));
+      default -> plain;
+    };
+  }
+
+  private Expression value() {
+    return switch (random.nextInt(4)) {
+      case 0 -> Expression.register(register());
+      case 1 -> Expression.register(register()).then(Operator.AND, 3).then(Operator.ADD, 1);
+      default -> Expression.of(1 + random.nextInt(2));
+    };
+  }
+}

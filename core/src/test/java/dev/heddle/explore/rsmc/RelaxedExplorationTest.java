@@ -1,0 +1,46 @@
+package dev.heddle.explore.rsmc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.model.cat.CatException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** RSMC against the candidate executions that the axioms in cat allow. */
+class RelaxedExplorationTest {
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 5000);
+  private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
+
+  static List<String> traces(LitmusTest test) {
+    List<String> traces = new ArrayList<>();
+    CommitState state = new CommitState(test, Cells.of(test), new PowerCommitBefore(), 2);
+    new RelaxedExploration(
+            state,
+            new PowerAxioms(state),
+            reached -> traces.add(TraceKeys.key(reached)),
+            () -> false)
+        .run();
+    return traces;
+  }
+
+  @Test
+  void tracesAreTheAllowedCandidatesEachOnce() throws CatException {
+    RandomPowerTests random = new RandomPowerTests(SEED);
+    int many = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      LitmusTest test = random.next();
+      TreeSet<String> expected = new TreeSet<>(TraceKeys.allowed(test));
+      List<String> traces = traces(test);
+      String where = "program " + i + ": " + test;
+      assertEquals(expected, new TreeSet<>(traces), where);
+      assertEquals(new HashSet<>(traces).size(), traces.size(), "a trace twice in " + where);
+      many += traces.size() > 4 ? 1 : 0;
+    }
+    assertTrue(many > PROGRAMS / 5, "only " + many + " programs have many traces");
+  }
+}

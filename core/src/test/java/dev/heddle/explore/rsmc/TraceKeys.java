@@ -1,0 +1,93 @@
+package dev.heddle.explore.rsmc;
+
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.model.axiomatic.BitMatrix;
+import dev.heddle.model.axiomatic.CandidateExecution;
+import dev.heddle.model.axiomatic.CandidateExecution.Base;
+import dev.heddle.model.axiomatic.LitmusRun;
+import dev.heddle.model.cat.CatException;
+import dev.heddle.model.cat.CatModel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Traces as text: the accesses of each thread, rf and co. */
+final class TraceKeys {
+  private TraceKeys() {}
+
+  /** The traces that the candidate engine allows under power.cat. */
+  static List<String> allowed(LitmusTest test) throws CatException {
+    List<String> keys = new ArrayList<>();
+    CatModel power = CatModel.shipped("power", test.architecture());
+    LitmusRun.of(test, power, 2, () -> false, (e, judge, state, holds) -> keys.add(key(e)));
+    return keys;
+  }
+
+  private static String key(CandidateExecution execution) {
+    BitMatrix rf = execution.relation(Base.RF);
+    BitMatrix co = execution.relation(Base.CO);
+    int size = execution.size();
+    String[] names = new String[size];
+    Map<Integer, Integer> counts = new TreeMap<>();
+    for (int e = 0; e < size; e++) {
+      switch (execution.kind(e)) {
+        case INITIAL_WRITE -> names[e] = "init";
+        case FENCE -> {}
+        case READ, WRITE ->
+            names[e] =
+                execution.thread(e) + "." + counts.merge(execution.thread(e), 1, Integer::sum);
+      }
+    }
+    TreeMap<String, String> lines = new TreeMap<>();
+    for (int e = 0; e < size; e++) {
+      if (execution.kind(e) == CandidateExecution.Kind.READ) {
+        for (int w = 0; w < size; w++) {
+          if (rf.get(w, e)) {
+            lines.put(names[e], "reads " + execution.location(e) + " from " + names[w]);
+          }
+        }
+      } else if (execution.kind(e) == CandidateExecution.Kind.WRITE) {
+        int place = -1;
+        for (int w = 0; w < size; w++) {
+          place += co.get(w, e) ? 1 : 0;
+        }
+        lines.put(names[e], "writes " + execution.location(e) + " at " + place);
+      }
+    }
+    return lines.toString();
+  }
+
+  /** The trace of a complete state. */
+  static String key(CommitState state) {
+    String[] names = new String[state.size()];
+    Map<Integer, Integer> counts = new TreeMap<>();
+    for (int t = 0; t < 8; t++) {
+      for (int i = 0; i < state.size(); i++) {
+        for (int e = 0; e < state.size(); e++) {
+          if (state.thread(e) == t
+              && state.index(e) == i
+              && state.kind(e) != CommitState.Kind.CHOICE) {
+            names[e] = t + "." + counts.merge(t, 1, Integer::sum);
+          }
+        }
+      }
+    }
+    TreeMap<String, String> lines = new TreeMap<>();
+    for (int e = 0; e < state.size(); e++) {
+      if (!state.isCommitted(e)) {
+        continue;
+      }
+      String where = state.kind(e) == CommitState.Kind.CHOICE ? "" : "x" + state.location(e);
+      switch (state.kind(e)) {
+        case LOAD -> {
+          int source = state.parameter(e);
+          lines.put(names[e], "reads " + where + " from " + (source < 0 ? "init" : names[source]));
+        }
+        case STORE -> lines.put(names[e], "writes " + where + " at " + state.coherence().place(e));
+        case CHOICE -> {}
+      }
+    }
+    return lines.toString();
+  }
+}
