@@ -228,6 +228,7 @@ final class CheckCommand implements Subcommand {
         options.limits(),
         options.memory(),
         property,
+        options.estimates(),
         options.reductions(),
         List.copyOf(clangArguments),
         options.environment().environment());

@@ -40,6 +40,7 @@ final class CheckHere implements BenchRun.Checker {
             limits,
             null,
             Property.EVERYTHING,
+            false,
             reductions(variant.reductions()),
             instance.definitions(),
             Environment.USUAL);

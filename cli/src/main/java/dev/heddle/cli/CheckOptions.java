@@ -16,6 +16,7 @@ import picocli.CommandLine.ParameterException;
  * for annotations would double the time that the command takes to start.
  */
 final class CheckOptions {
+  private static final long ESTIMATE_NANOSECONDS = 5_000_000_000L;
   private static final int MAX_JOBS = 256;
 
   private final PositionalParamSpec arguments =
@@ -113,6 +114,12 @@ final class CheckOptions {
           .description("give up on an input when Heddle holds more than SIZE: 500M, 4G")
           .build();
 
+  private final OptionSpec estimate =
+      flag("--estimate")
+          .description(
+              "explore for a few seconds (5, or --timeout), and say how long all of it would take")
+          .build();
+
   private final OptionSpec jobs =
       value("N", Bound.class, Bound.OF_INT, "-j", "--jobs")
           .description("explore with N threads (algorithm rf); the result is the same")
@@ -193,7 +200,7 @@ final class CheckOptions {
     Subcommand.add(command, noPurity, noAwait, noIfaa);
     environment.addTo(command);
     Subcommand.add(command, checkLiveness, checkOverflow, checkShift);
-    Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, jobs);
+    Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, jobs, estimate);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
     documents.addTo(command);
@@ -288,13 +295,23 @@ final class CheckOptions {
         (int) limit(unroll),
         isSet(keepGoing),
         limit(maxExecutions),
-        timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds(),
+        nanoseconds(),
         isSet(checkLiveness));
   }
 
   /** Where to save what is left to explore, or null. */
   CheckpointPlace checkpoint() {
     return checkpoint.getValue();
+  }
+
+  private long nanoseconds() {
+    TimeSpan time = timeout.getValue();
+    return time != null ? time.nanoseconds() : estimates() ? ESTIMATE_NANOSECONDS : 0;
+  }
+
+  /** Whether an exploration that is cut short shall say how large it would have been. */
+  boolean estimates() {
+    return isSet(estimate);
   }
 
   /** The most memory that the process may hold, or null. */

@@ -25,6 +25,7 @@ final class CheckRun implements Interruption.Interruptible {
    * @param limits for each input; the time includes that of the front end
    * @param memory the most that the process may hold, or null
    * @param property what counts as a violation
+   * @param estimates whether an exploration that is cut short says how large it would have been
    */
   record Setup(
       MemoryModel model,
@@ -33,6 +34,7 @@ final class CheckRun implements Interruption.Interruptible {
       Limits limits,
       MemorySize memory,
       Property property,
+      boolean estimates,
       Reductions reductions,
       List<String> clangArguments,
       Environment environment) {}

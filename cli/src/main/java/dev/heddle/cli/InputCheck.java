@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Checkpointing;
+import dev.heddle.explore.Estimate;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.explore.readsfrom.NoReadsFromException;
@@ -11,6 +12,7 @@ import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.Cost;
+import dev.heddle.report.EstimateText;
 import dev.heddle.report.ProgressDisplay;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
@@ -99,7 +101,7 @@ final class InputCheck {
     try {
       program = load();
       loaded = System.nanoTime();
-      Outcome outcome = setup.property().judge(explore());
+      Outcome outcome = estimated(setup.property().judge(explore()));
       if (checkpoint != null && outcome.verdict() != Verdict.INCONCLUSIVE) {
         checkpoint.exploredAll();
       }
@@ -122,6 +124,25 @@ final class InputCheck {
     } catch (RuntimeException | Error e) {
       return result(Crash.of(e));
     }
+  }
+
+  /** An outcome that says how large the whole probably is, if somebody wants to know. */
+  private Outcome estimated(Outcome outcome) {
+    Estimate estimate = progress.estimate();
+    if (!setup.estimates() || outcome.verdict() != Verdict.INCONCLUSIVE) {
+      return outcome;
+    }
+    String reason =
+        estimate == null
+            ? outcome.reason() + ", too early for an estimate; give it more time with --timeout"
+            : EstimateText.sentence(estimate, outcome.executions(), System.nanoTime() - loaded);
+    return new Outcome(
+        outcome.verdict(),
+        reason,
+        outcome.complete(),
+        outcome.blocked(),
+        outcome.violations(),
+        outcome.warnings());
   }
 
   private Program load() throws InputException {

@@ -157,6 +157,7 @@ final class ResumedCheckpoint {
               checkpoint.checkLiveness()),
           options.memory(),
           Property.EVERYTHING,
+          options.estimates(),
           reductions,
           clangArguments,
           environment);

@@ -1,6 +1,7 @@
 package dev.heddle.explore;
 
 import dev.heddle.machine.ExecutionView;
+import java.util.function.DoubleSupplier;
 
 /** Counts the executions that one thread explores, and tells the {@link Tally} now and then. */
 public final class Counter {
@@ -16,9 +17,17 @@ public final class Counter {
 
   private final long[] counts = new long[32];
 
+  /** Which share of the search tree has been explored, or null if that is not known. */
+  private DoubleSupplier share;
+
   Counter(Tally tally, int batch) {
     this.tally = tally;
     this.batch = batch;
+  }
+
+  /** Lets the tally know now and then how much of its tree a search has explored. */
+  public void watch(DoubleSupplier explored) {
+    share = explored;
   }
 
   /** Takes in a maximal execution; false if the exploration shall end with it. */
@@ -36,6 +45,9 @@ public final class Counter {
 
   private boolean goesOn() {
     tell();
+    if (share != null) {
+      tally.estimate(this, share.getAsDouble());
+    }
     return tally.goesOn();
   }
 

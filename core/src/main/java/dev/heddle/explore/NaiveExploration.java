@@ -6,6 +6,7 @@ import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
+import java.util.Arrays;
 
 /**
  * All interleavings, one after the other: the oracle that the other explorations are compared with,
@@ -32,12 +33,15 @@ public final class NaiveExploration implements Exploration {
 
   private void explore(Machine machine, Tally tally) {
     Counter counter = tally.counter();
+    EnabledThreads enabled = new EnabledThreads(machine);
+    counter.watch(enabled::explored);
     HappensBefore happensBefore = new HappensBefore(machine);
     int next = nextEnabled(machine, 0);
     int alternative = 0;
     while (true) {
       while (next >= 0) {
         tally.look(machine);
+        enabled.chosen(next);
         machine.step(next, alternative);
         alternative = 0;
         happensBefore.append();
@@ -71,5 +75,43 @@ public final class NaiveExploration implements Exploration {
       }
     }
     return -1;
+  }
+
+  /** What there was to choose from at each step of the current execution. */
+  private static final class EnabledThreads {
+    private final Machine machine;
+    private int[] before = new int[64];
+    private int[] after = new int[64];
+
+    EnabledThreads(Machine machine) {
+      this.machine = machine;
+    }
+
+    /** A thread makes the next step. */
+    void chosen(int thread) {
+      int depth = machine.length();
+      if (depth == before.length) {
+        before = Arrays.copyOf(before, 2 * depth);
+        after = Arrays.copyOf(after, 2 * depth);
+      }
+      before[depth] = 0;
+      after[depth] = 0;
+      for (int t = 0; t < machine.threads(); t++) {
+        if (t != thread && machine.isEnabled(t)) {
+          (t < thread ? before : after)[depth]++;
+        }
+      }
+    }
+
+    /** The share of the tree that is explored with the current execution. */
+    double explored() {
+      TreeSize.Path path = new TreeSize.Path();
+      for (int depth = 0; depth < machine.length(); depth++) {
+        path.enter(before[depth], after[depth]);
+        int alternative = Footprint.alternative(machine.footprint(depth));
+        path.enter(alternative, Math.max(0, machine.alternatives(depth) - alternative - 1));
+      }
+      return path.withLeaf();
+    }
   }
 }

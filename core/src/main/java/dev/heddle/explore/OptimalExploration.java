@@ -72,6 +72,7 @@ public final class OptimalExploration implements Exploration {
     private final Reversal reversal;
     private final AwaitRaces awaitRaces;
     private final RaceList unsettled = new RaceList();
+    private final DoneBranches done = new DoneBranches();
 
     /** Events from here on were not in the execution before. */
     private int fresh;
@@ -87,6 +88,21 @@ public final class OptimalExploration implements Exploration {
       this.happensBefore = new HappensBefore(machine);
       this.reversal = new Reversal(machine, happensBefore);
       this.awaitRaces = new AwaitRaces(machine, happensBefore);
+      counter.watch(this::explored);
+    }
+
+    /** The share of the tree that is explored with the current execution. */
+    private double explored() {
+      TreeSize.Path path = new TreeSize.Path();
+      int next = 0;
+      for (int depth = 0; depth < machine.length(); depth++) {
+        boolean wasLeft = next < done.size() && done.depth(next) == depth;
+        int left = wasLeft ? done.count(next++) : 0;
+        if (left > 0 || !wut.isEmpty(depth)) {
+          path.enter(left, wut.branches(depth));
+        }
+      }
+      return path.withLeaf();
     }
 
     /** Explore(⟨⟩). */
@@ -290,6 +306,7 @@ public final class OptimalExploration implements Exploration {
         machine.undo();
         if (!wut.isEmpty(depth)) {
           sleep.add(depth, p, footprint, index);
+          done.leave(depth);
           fresh = depth;
           machine.trim();
           return true;

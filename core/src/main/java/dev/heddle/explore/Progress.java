@@ -12,6 +12,7 @@ public final class Progress {
   private volatile String stopReason;
   private volatile Outcome found;
   private volatile Checkpointing checkpointing;
+  private volatile Estimate estimate;
 
   public long complete() {
     return complete;
@@ -19,6 +20,11 @@ public final class Progress {
 
   public long blocked() {
     return blocked;
+  }
+
+  /** How large the whole probably is; null as long as nothing is known about that. */
+  public Estimate estimate() {
+    return estimate;
   }
 
   /** Asks the exploration to end soon and to give {@code reason} for it; the first reason stays. */
@@ -56,5 +62,9 @@ public final class Progress {
   void publish(long completeExecutions, long blockedExecutions) {
     complete = completeExecutions;
     blocked = blockedExecutions;
+  }
+
+  void publish(Estimate newEstimate) {
+    estimate = newEstimate;
   }
 }

@@ -14,6 +14,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,11 @@ public final class Tally {
 
   private boolean bounded;
   private String stopped;
+
+  /** The shares of the tree that the searches see, by their counters. */
+  private final Map<Counter, Double> shares = new HashMap<>();
+
+  private final TreeSize treeSize = new TreeSize();
 
   public Tally(Limits limits, Progress progress) {
     this.limits = limits;
@@ -130,6 +136,16 @@ public final class Tally {
   /** Whether several threads have come to the limit at once; what is one too many is not told. */
   private boolean isBeyondLimit() {
     return limits.executions() > 0 && complete + blocked - countedBefore > limits.executions();
+  }
+
+  /**
+   * Takes in how much of the tree is explored, as one search sees it. A search takes what others
+   * work on for done, so that the least share is nearest to the truth.
+   */
+  synchronized void estimate(Counter counter, double share) {
+    shares.put(counter, share);
+    double least = shares.values().stream().mapToDouble(one -> one).min().orElse(1);
+    progress.publish(treeSize.at(least, complete + blocked));
   }
 
   /** Whether neither a limit nor somebody ends the exploration. */

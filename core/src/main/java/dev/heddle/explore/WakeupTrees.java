@@ -27,6 +27,15 @@ final class WakeupTrees {
     return roots[depth] == 0;
   }
 
+  /** How many branches the tree at a depth has. */
+  int branches(int depth) {
+    int branches = 0;
+    for (int node = roots[depth]; node != 0; node = sibling[node]) {
+      branches++;
+    }
+    return branches;
+  }
+
   /** Which alternative of its event the leftmost branch at a depth starts with. */
   int alternative(int depth) {
     return Footprint.alternative(footprint[roots[depth]]);

@@ -1,6 +1,9 @@
 package dev.heddle.report;
 
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.heddle.explore.Estimate;
 import dev.heddle.explore.Progress;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 
@@ -38,8 +41,25 @@ public final class ProgressEvents extends Ticker {
           json.writeStringField("file", file);
           json.writeNumberField("complete", progress.complete());
           json.writeNumberField("blocked", progress.blocked());
-          JsonLines.seconds("seconds", System.nanoTime() - start, json);
+          long elapsed = System.nanoTime() - start;
+          JsonLines.seconds("seconds", elapsed, json);
+          Estimate estimate = progress.estimate();
+          if (estimate != null) {
+            write(estimate, elapsed, json);
+          }
         });
+  }
+
+  private void write(Estimate estimate, long elapsed, JsonGenerator json) throws IOException {
+    long executions = progress.complete() + progress.blocked();
+    json.writeObjectFieldStart("estimate");
+    json.writeNumberField("share", estimate.share());
+    json.writeNumberField("executions", estimate.executions());
+    json.writeNumberField("low", estimate.low());
+    json.writeNumberField("high", estimate.high());
+    double left = EstimateText.left(estimate, executions, elapsed);
+    JsonLines.seconds("secondsLeft", (long) left, json);
+    json.writeEndObject();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.heddle.report;
 
+import dev.heddle.explore.Estimate;
 import dev.heddle.explore.Progress;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -29,9 +30,7 @@ public final class ProgressLine extends Ticker {
   /** Starts to show {@code progress}. */
   public static ProgressLine start(PrintStream terminal, String file, Progress progress) {
     long start = System.nanoTime();
-    return start(
-        terminal,
-        () -> text(file, progress.complete() + progress.blocked(), System.nanoTime() - start));
+    return start(terminal, () -> text(file, progress, System.nanoTime() - start));
   }
 
   /** Starts to show what {@code text} gives each time. */
@@ -55,6 +54,15 @@ public final class ProgressLine extends Ticker {
       terminal.print(ERASE);
       terminal.flush();
     }
+  }
+
+  static String text(String file, Progress progress, long nanoseconds) {
+    long executions = progress.complete() + progress.blocked();
+    String text = text(file, executions, nanoseconds);
+    Estimate estimate = progress.estimate();
+    return estimate == null
+        ? text
+        : text + "  " + EstimateText.shortly(estimate, executions, nanoseconds);
   }
 
   static String text(String file, long executions, long nanoseconds) {

@@ -2,6 +2,7 @@ package dev.heddle.explore.readsfrom;
 
 import dev.heddle.explore.Counter;
 import dev.heddle.explore.Tally;
+import dev.heddle.explore.TreeSize;
 import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -50,6 +51,19 @@ final class ReadsFromSearch {
     this.listener = listener;
     this.execution = new Execution(machine);
     this.newSources = new NewSources(execution, trace, witnesses, this::lookNowAndThen, shortcuts);
+    counter.watch(this::explored);
+  }
+
+  /** The share of the tree that is explored with the current trace. */
+  private double explored() {
+    TreeSize.Path path = new TreeSize.Path();
+    for (int place = 0; place < trace.length(); place++) {
+      Schedules schedules = trace.schedules(place);
+      if (schedules != null) {
+        path.enter(schedules.done(), schedules.pending());
+      }
+    }
+    return path.withLeaf();
   }
 
   /** Looking for sources takes most of the time, and in executions of many threads very long. */

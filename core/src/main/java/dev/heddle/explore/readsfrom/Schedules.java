@@ -23,6 +23,9 @@ final class Schedules {
   private Schedule[] schedules = {};
   private int scheduled;
 
+  /** How many schedules there have been. */
+  private int added;
+
   /** How many events of each thread τ″ has. */
   private final int[] before;
 
@@ -140,6 +143,17 @@ final class Schedules {
       schedules = Arrays.copyOf(schedules, 2 * scheduled + 2);
     }
     schedules[scheduled++] = schedule;
+    added++;
+  }
+
+  /** How many schedules are to be explored. */
+  int pending() {
+    return scheduled;
+  }
+
+  /** How many branches are behind the one that is under way, if one search alone explores. */
+  int done() {
+    return added - scheduled;
   }
 
   /**

@@ -153,7 +153,13 @@ function label(text, control) {
 function progressText(event) {
   const executions = event.complete + event.blocked;
   const rate = event.seconds > 0 ? Math.round(executions / event.seconds) : 0;
-  return quantity(executions, "execution") + ", " + rate.toLocaleString("en") + "/s, " + event.seconds.toFixed(1) + " s";
+  const text = quantity(executions, "execution") + ", " + rate.toLocaleString("en") + "/s, " + event.seconds.toFixed(1) + " s";
+  if (!event.estimate) {
+    return text;
+  }
+  const {share, low, high, secondsLeft} = event.estimate;
+  return text + "; about " + Math.floor(100 * share) + " % of " + low.toLocaleString("en") + " to "
+    + high.toLocaleString("en") + ", " + Math.ceil(secondsLeft).toLocaleString("en") + " s left";
 }
 
 new Playground(document.getElementById("page"), JSON.parse(document.getElementById("data").textContent));
