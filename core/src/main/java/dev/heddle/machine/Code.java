@@ -109,6 +109,17 @@ public final class Code {
     return false;
   }
 
+  /** Where an access, not a fence, is sequentially consistent by its order; null if none is. */
+  public Location sequentialAccess() {
+    for (int pc = 0; pc < orders.length; pc++) {
+      if (Orders.order(orders[pc]) == MemoryOrder.SEQUENTIALLY_CONSISTENT
+          && instructions[pc] != Opcode.FENCE) {
+        return locations[pc];
+      }
+    }
+    return null;
+  }
+
   /** The value of an operand in a frame. */
   long value(long[] registers, int base, int operand) {
     return operand >= 0 ? registers[base + operand] : constants[~operand];

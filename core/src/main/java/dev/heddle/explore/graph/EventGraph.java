@@ -7,7 +7,9 @@ import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.machine.ValueDrivenThreads;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * An execution graph that grows and shrinks at its end: events with program order po and reads-from
@@ -320,6 +322,20 @@ final class EventGraph {
   /** Ends a thread whose operation goes wrong. */
   void fail(int e, Failure failure) {
     finish(e, threads.failed(before[e], failure));
+  }
+
+  /** Forgets what is known of threads beyond this graph, if that is much. */
+  void trim() {
+    if (!threads.isFull()) {
+      return;
+    }
+    List<ThreadNode> inUse = new ArrayList<>(Arrays.asList(before).subList(0, length));
+    for (int t = 0; t < threadCount; t++) {
+      if (current[t] != null) {
+        inUse.add(current[t]);
+      }
+    }
+    threads.forget(inUse);
   }
 
   // ---- Shrinking ----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import dev.heddle.explore.Progress;
 import dev.heddle.explore.Tally;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.MachineException;
 import dev.heddle.machine.ValueDrivenThreads;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Program;
@@ -34,6 +35,11 @@ public final class GraphExploration implements Exploration {
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Code code = CodeGenerator.generateWithFences(program, limits.unroll());
+    if (model == MemoryModel.RC20 && code.sequentialAccess() != null) {
+      throw new MachineException(
+          code.sequentialAccess()
+              + ": rc20 has no seq_cst accesses; --model rc11 has, or use a weaker order");
+    }
     CellTable cells = new CellTable();
     while (true) {
       Tally tally = new Tally(limits, progress);
@@ -59,8 +65,14 @@ public final class GraphExploration implements Exploration {
             g -> {
               boolean goesOn = counter.count(view);
               view.close();
+              graph.trim();
               return goesOn;
             });
-    search.run(() -> tally.look(view));
+    EndlessLoops endless = new EndlessLoops(view);
+    search.run(
+        () -> {
+          tally.look(view);
+          endless.look();
+        });
   }
 }

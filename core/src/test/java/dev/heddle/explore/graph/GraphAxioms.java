@@ -162,6 +162,10 @@ final class GraphAxioms {
     return result;
   }
 
+  private boolean isPlain(int a) {
+    return a < events.size() && events.get(a).order() == MemoryOrder.PLAIN;
+  }
+
   private boolean isFence(int a) {
     return a < events.size() && events.get(a).isFence();
   }
@@ -170,7 +174,7 @@ final class GraphAxioms {
     BitRelation fences = identity(this::isFence);
     return identity(this::releases)
         .then(fences.then(po).optional())
-        .then(identity(this::writes))
+        .then(identity(a -> writes(a) && !isPlain(a)))
         .then(rf.closure())
         .then(po.then(fences).optional())
         .then(identity(this::acquires));
@@ -182,10 +186,7 @@ final class GraphAxioms {
     for (int a = 0; a < events.size(); a++) {
       for (int b = 0; b < a; b++) {
         boolean conflict =
-            sameLocation.contains(a, b)
-                && (writes(a) || writes(b))
-                && (events.get(a).order() == MemoryOrder.PLAIN
-                    || events.get(b).order() == MemoryOrder.PLAIN);
+            sameLocation.contains(a, b) && (writes(a) || writes(b)) && (isPlain(a) || isPlain(b));
         if (conflict && !hb.contains(a, b) && !hb.contains(b, a)) {
           return true;
         }

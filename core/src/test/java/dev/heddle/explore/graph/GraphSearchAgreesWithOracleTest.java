@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramPrinter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,7 +21,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Random programs: the explorer visits exactly the executions that the axioms allow, each once. */
 class GraphSearchAgreesWithOracleTest {
-  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 1000);
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 4000);
+
+  /** Larger programs take the oracle too long. */
+  private static final int MAX_STATES = 300;
+
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
 
   static GraphModel model(GraphAxioms.Model model) {
@@ -37,33 +44,77 @@ class GraphSearchAgreesWithOracleTest {
 
   @ParameterizedTest
   @EnumSource
-  void readsFromClasses(GraphAxioms.Model model) {
-    compare(model, false);
+  void executions(GraphAxioms.Model model) {
+    compare(model);
   }
 
   @ParameterizedTest
-  @EnumSource
-  void graphs(GraphAxioms.Model model) {
-    compare(model, true);
+  @EnumSource(names = {"RC20", "RC11"})
+  void races(GraphAxioms.Model axioms) {
+    int[] answers = new int[2];
+    for (long i = 0; i < PROGRAMS; i++) {
+      Program program = RandomWeakProgram.withPlainAccesses(SEED * 1_000_000 + i);
+      Code code = CodeGenerator.generateWithFences(program, 0);
+      GraphOracle oracle = new GraphOracle(code, axioms);
+      if (oracle.run(MAX_STATES)) {
+        GraphModel model =
+            axioms == GraphAxioms.Model.RC11
+                ? new Rc11Model(true, true)
+                : new CoherentModel(Ordering.AS_WRITTEN, true);
+        boolean found = hasRace(code, model);
+        assertEquals(oracle.hasRace, found, () -> ProgramPrinter.print(program));
+        answers[found ? 1 : 0]++;
+      }
+    }
+    assertTrue(Math.min(answers[0], answers[1]) > PROGRAMS / 50, Arrays.toString(answers));
   }
 
-  static void compare(GraphAxioms.Model axioms, boolean isTotal) {
+  private static boolean hasRace(Code code, GraphModel model) {
+    CellTable cells = new CellTable();
+    while (true) {
+      boolean[] found = {false};
+      try {
+        EventGraph graph = new EventGraph(new ValueDrivenThreads(code), cells, model.ordering());
+        new GraphSearch(graph, model, false, g -> !(found[0] |= endsInRace(g))).run(() -> {});
+        return found[0];
+      } catch (SearchRestart e) {
+        cells = cells.fresh();
+      }
+    }
+  }
+
+  private static boolean endsInRace(EventGraph graph) {
+    for (int t = 0; t < graph.threadCount; t++) {
+      ThreadNode node = graph.current[t];
+      if (node != null
+          && node.status() == ThreadNode.Status.FAILED
+          && node.failure().kind() == FailureKind.DATA_RACE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static void compare(GraphAxioms.Model axioms) {
     int compared = 0;
     for (long i = 0; i < PROGRAMS; i++) {
       long seed = SEED * 1_000_000 + i;
       Program program = RandomWeakProgram.of(seed);
       Code code = CodeGenerator.generateWithFences(program, 0);
       GraphOracle oracle = new GraphOracle(code, axioms);
-      if (oracle.run(3000)) {
+      if (oracle.run(MAX_STATES)) {
         compared++;
-        Set<String> expected = isTotal ? oracle.graphs : oracle.classes;
         String name = axioms + " seed " + seed + "\n" + ProgramPrinter.print(program);
-        Set<String> visited = explore(code, model(axioms), isTotal, name);
-        assertEquals("", without(expected, visited), () -> "not visited\n" + name);
-        assertEquals("", without(visited, expected), () -> "not allowed\n" + name);
+        compare(oracle.classes, explore(code, model(axioms), false, name), name);
+        compare(oracle.graphs, explore(code, model(axioms), true, name), name);
       }
     }
     assertTrue(compared > PROGRAMS / 3, "too few programs compared: " + compared);
+  }
+
+  private static void compare(Set<String> expected, Set<String> visited, String name) {
+    assertEquals("", without(expected, visited), () -> "not visited\n" + name);
+    assertEquals("", without(visited, expected), () -> "not allowed\n" + name);
   }
 
   private static String without(Set<String> keys, Set<String> others) {
