@@ -61,7 +61,7 @@ final class CheckCommand implements Subcommand {
     usage.customSynopsis("heddle check [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
     usage.description(
         "",
-        "Reads C (.c), LLVM assembly (.ll) and LLVM bitcode (.bc). A folder stands for all programs"
+        "Reads C (.c), C++ (.cpp, .cc), LLVM assembly (.ll) and LLVM bitcode (.bc). A folder stands for all programs"
             + " in it, at any depth. Compiler options that are not listed here go after --.",
         "");
     usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
@@ -76,6 +76,10 @@ final class CheckCommand implements Subcommand {
         "  heddle check --checkpoint rest.hck big.c   can be killed; 'heddle resume' goes on",
         "  heddle check --timeout 30s programs/    each program of a folder, 30 s each",
         "  heddle check --json a.c b.c | jq .verdict",
+        "  heddle check --args '2 10' pool.c       main gets two arguments",
+        "  heddle check --link queue.c test.c      one program of two files",
+        "  heddle check --compile-commands build/compile_commands.json --target test",
+        "  make CC='heddle cc' && heddle check prog",
         "  heddle check a.c -- -include config.h   the rest is for the compiler",
         "");
     return spec;
@@ -118,7 +122,12 @@ final class CheckCommand implements Subcommand {
   public int run(List<String> afterDashes) {
     if (!resumes) {
       options.validate(spec);
-      return run(Inputs.of(options.arguments()), setup(afterDashes), null);
+      try {
+        List<Input> inputs = options.linkage().inputs(options.arguments());
+        return run(inputs, setup(afterDashes), null);
+      } catch (LinkOptions.MistakenException e) {
+        throw new ParameterException(spec.commandLine(), e.getMessage());
+      }
     }
     options.validateForResuming(spec);
     try {

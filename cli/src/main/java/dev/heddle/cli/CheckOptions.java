@@ -74,6 +74,8 @@ final class CheckOptions {
           .description("explore fetch-and-adds in every order, even if it does not matter")
           .build();
 
+  private final LinkOptions linkage = new LinkOptions();
+
   private final EnvironmentOptions environment = new EnvironmentOptions();
 
   private final OptionSpec checkLiveness =
@@ -198,6 +200,7 @@ final class CheckOptions {
     command.addPositional(arguments);
     Subcommand.add(command, model, algorithm, unroll);
     Subcommand.add(command, noPurity, noAwait, noIfaa);
+    linkage.addTo(command);
     environment.addTo(command);
     Subcommand.add(command, checkLiveness, checkOverflow, checkShift);
     Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, jobs, estimate);
@@ -247,7 +250,13 @@ final class CheckOptions {
   }
 
   private String problem() {
-    if (arguments().isEmpty()) {
+    if (linkage.problem() != null) {
+      return linkage.problem();
+    }
+    if (linkage.isLinking() && (witness() != null || checkpoint.getValue() != null)) {
+      return "--witness and --checkpoint keep an execution of one file; they do not go with several";
+    }
+    if (arguments().isEmpty() && !linkage.hasBuild()) {
       return "nothing to check; name a program or a folder, as in: heddle check stack.c";
     }
     if (!algorithm().runsUnder(model())) {
@@ -323,6 +332,10 @@ final class CheckOptions {
     // Additions that nobody looks at commute on one memory; elsewhere nothing is claimed.
     boolean ifaa = !isSet(noIfaa) && model() == MemoryModel.SC;
     return new Reductions(!isSet(noPurity), !isSet(noAwait), ifaa);
+  }
+
+  LinkOptions linkage() {
+    return linkage;
   }
 
   EnvironmentOptions environment() {

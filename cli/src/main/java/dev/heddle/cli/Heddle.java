@@ -75,6 +75,9 @@ public final class Heddle {
   /** Runs one command line and gives its exit code. */
   int run(String... args) {
     List<String> all = Arrays.asList(args);
+    if (!all.isEmpty() && all.get(0).equals(CcCommand.NAME)) {
+      return compile(all.subList(1, all.size()));
+    }
     int end = all.indexOf("--") < 0 ? all.size() : all.indexOf("--");
     List<String> afterDashes = all.subList(Math.min(end + 1, all.size()), all.size());
     CommandLine line = commandLine(args);
@@ -89,6 +92,14 @@ public final class Heddle {
       DefectNotice.print(terminal.err(), "in the command line", Crash.of(defect), true);
       code = ExitCode.INTERNAL_ERROR.value();
     }
+    terminal.out().flush();
+    terminal.err().flush();
+    return code;
+  }
+
+  /** Stands in for a compiler, whose options are its own. */
+  private int compile(List<String> arguments) {
+    int code = new CcCommand(terminal).run(arguments);
     terminal.out().flush();
     terminal.err().flush();
     return code;
@@ -139,6 +150,7 @@ public final class Heddle {
         "  heddle check stack.c          check one program",
         "  heddle check --help           all options, exit codes, more examples",
         "  heddle serve                  the same in a browser",
+        "  make CC='heddle cc'           build what 'heddle check' then checks, of several files",
         "  heddle consistency trace.txt  check a recorded execution against a memory model",
         "  heddle litmus sb.litmus       outcomes of a litmus test under a memory model",
         "  heddle bench                  measure, and compare with published numbers",

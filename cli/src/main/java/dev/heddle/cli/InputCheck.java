@@ -6,6 +6,7 @@ import dev.heddle.explore.Estimate;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.explore.readsfrom.NoReadsFromException;
+import dev.heddle.frontend.llvm.CompilationUnit;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.machine.MachineException;
 import dev.heddle.program.Program;
@@ -17,6 +18,7 @@ import dev.heddle.report.ProgressDisplay;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -150,7 +152,12 @@ final class InputCheck {
       reader = Thread.currentThread();
     }
     try {
-      return toolbox.load(input.path(), setup.clangArguments(), setup.environment());
+      if (input.units().isEmpty()) {
+        return toolbox.load(input.path(), setup.clangArguments(), setup.environment());
+      }
+      List<CompilationUnit> units = new ArrayList<>();
+      input.units().forEach(unit -> units.add(unit.with(setup.clangArguments())));
+      return toolbox.load(input.name(), units, input.main(), setup.environment());
     } finally {
       synchronized (this) {
         reader = null;

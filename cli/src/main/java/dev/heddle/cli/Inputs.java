@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import dev.heddle.frontend.llvm.CompilationUnit;
+import dev.heddle.frontend.llvm.LlvmFrontend;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
@@ -19,8 +21,19 @@ final class Inputs {
    *
    * @param name as the user wrote it, or as found below a folder that the user named
    * @param problem why it cannot be checked, or null
+   * @param units the files of a program that has several; empty for one that is {@code path} alone
+   * @param main the file whose {@code main} is meant, if several may have one; else null
    */
-  record Input(String name, Path path, String problem) {
+  record Input(String name, Path path, String problem, List<CompilationUnit> units, Path main) {
+    Input(String name, Path path, String problem) {
+      this(name, path, problem, List.of(), null);
+    }
+
+    /** A program of several files. */
+    static Input linked(String name, List<CompilationUnit> units, Path main) {
+      return new Input(name, main != null ? main : units.get(0).file(), null, units, main);
+    }
+
     boolean isCheckable() {
       return problem == null;
     }
@@ -50,7 +63,7 @@ final class Inputs {
       inputs.addAll(programsBelow(name, path));
     } else if (!Files.exists(path)) {
       inputs.add(bad(name, path, "no such file or folder"));
-    } else if (!isProgram(path)) {
+    } else if (!isProgram(path) && !LlvmFrontend.isBitcode(path)) {
       inputs.add(
           bad(
               name,

@@ -1,12 +1,14 @@
 package dev.heddle.cli;
 
 import dev.heddle.explain.ExplainedExploration;
+import dev.heddle.explore.EndlessLoops;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.graph.GraphExploration;
 import dev.heddle.explore.graph.GraphReplayer;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
+import dev.heddle.frontend.llvm.CompilationUnit;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
@@ -22,6 +24,16 @@ import java.util.function.UnaryOperator;
 interface Toolbox {
   Program load(Path file, List<String> clangArguments, Environment environment)
       throws InputException;
+
+  /**
+   * Reads a program of several files.
+   *
+   * @param main the file whose {@code main} is meant, if several may have one; else null
+   */
+  default Program load(String name, List<CompilationUnit> units, Path main, Environment environment)
+      throws InputException {
+    return LlvmFrontend.load(name, units, main, environment);
+  }
 
   /**
    * @param jobs how many threads may explore, if the algorithm knows how to
@@ -77,15 +89,17 @@ interface Toolbox {
       @Override
       public Exploration exploration(
           MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
-        return switch (model) {
-          case SC ->
-              new ExplainedExploration(
-                  sequential(algorithm.resolve(model), jobs), reduction, replayer(model));
-          case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
-              new ExplainedExploration(
-                  graphs(model, algorithm.resolve(model)), reduction, replayer(model));
-          case POWER, ARM -> throw new IllegalArgumentException("no exploration under " + model);
-        };
+        return new EndlessLoops(
+            switch (model) {
+              case SC ->
+                  new ExplainedExploration(
+                      sequential(algorithm.resolve(model), jobs), reduction, replayer(model));
+              case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
+                  new ExplainedExploration(
+                      graphs(model, algorithm.resolve(model)), reduction, replayer(model));
+              case POWER, ARM ->
+                  throw new IllegalArgumentException("no exploration under " + model);
+            });
       }
     };
   }

@@ -90,6 +90,9 @@ public final class EventDescription {
   /** What a thread that spins waits for, and what it sees instead. */
   public String awaited(int t) {
     ThreadNode node = execution.current(t);
+    if (node.status() == Status.CUT) {
+      return "the end of a loop in which it changes nothing";
+    }
     String purpose = code.purpose(node);
     if (node.status() != Status.READY) {
       return purpose;

@@ -15,8 +15,16 @@ public final class FailureDetection {
   private final Waiting waits;
   private final EventDescription description;
 
+  /** Whether to find out if loops that were cut have an end. */
+  private final boolean looksAtCuts;
+
   public FailureDetection(ExecutionView execution) {
+    this(execution, true);
+  }
+
+  public FailureDetection(ExecutionView execution, boolean looksAtCuts) {
     this.execution = execution;
+    this.looksAtCuts = looksAtCuts;
     this.waits = new Waiting(execution);
     this.description = new EventDescription(execution);
   }
@@ -55,8 +63,8 @@ public final class FailureDetection {
   private Finding deadlock() {
     List<Integer> blocked = new ArrayList<>();
     boolean isMaximal = true;
-    if (execution.hasExited()) {
-      return null; // What waits when the program exits does not wait any longer.
+    if (execution.programEnd() != null) {
+      return null; // What waits when the program ends does not wait any longer.
     }
     for (int t = 0; t < execution.threads(); t++) {
       if (isTrulyBlocked(t)) {
@@ -87,11 +95,20 @@ public final class FailureDetection {
   private List<Integer> spinning() {
     List<Integer> spinning = new ArrayList<>();
     for (int t = 0; t < execution.threads(); t++) {
-      if (waits.spins(t)) {
+      if (waits.spins(t) || isCutForever(t)) {
         spinning.add(t);
       }
     }
     return spinning;
+  }
+
+  /** Whether a bound has cut a thread in a loop that it would never leave. */
+  private boolean isCutForever(int t) {
+    ThreadNode node = execution.current(t);
+    return looksAtCuts
+        && node != null
+        && node.status() == ThreadNode.Status.CUT
+        && execution.spinsForever(t);
   }
 
   /**
@@ -100,12 +117,13 @@ public final class FailureDetection {
    */
   private Finding livelock(List<Integer> spinning) {
     for (int t = 0; t < execution.threads(); t++) {
-      if (isMerelyStopped(t) || (waits.spins(t) && !execution.isReal(t))) {
+      boolean isStuck = spinning.contains(t);
+      if (isStuck ? !execution.isReal(t) : isMerelyStopped(t)) {
         return null;
       }
     }
     for (int t : spinning) {
-      if (!execution.spinsForever(t)) {
+      if (waits.spins(t) && !execution.spinsForever(t)) {
         return null;
       }
     }

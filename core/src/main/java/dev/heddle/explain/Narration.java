@@ -350,7 +350,7 @@ public final class Narration {
     ThreadNode node = execution.current(t);
     Location location = code.location(node);
     Waiting waiting = new Waiting(execution);
-    if (waiting.spins(t)) {
+    if (waiting.spins(t) || node.status() == ThreadNode.Status.CUT) {
       String awaited = new EventDescription(execution).awaited(t);
       return new Wait(t, location, awaited, -1, null, stack(t));
     }

@@ -38,7 +38,8 @@ public final class Counter {
         isComplete
             && !execution.hasFailedThread()
             && !execution.hasExited()
-            && !execution.hasLiveHeap();
+            && !execution.hasLiveHeap()
+            && tally.hasSuccess();
     return (isOrdinary || tally.inspect(execution, isComplete))
         && (counts[COMPLETE] + counts[BLOCKED] < batch || goesOn());
   }

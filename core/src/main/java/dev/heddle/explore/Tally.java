@@ -36,13 +36,17 @@ public final class Tally {
   /** Programs that lose memory mostly do so early and often. */
   private static final int MAX_LEAK_SEARCHES = 1000;
 
+  private static final int MAX_CUT_SEARCHES = 1000;
+
   private final Limits limits;
   private final Progress progress;
   private final long deadline;
   private final Map<List<Object>, Violation> violations = new LinkedHashMap<>();
   private final Map<Location, String> livelocks = new LinkedHashMap<>();
   private final Set<Location> leaks = Leaks.newPlaces();
+  private final Endings endings = new Endings();
   private int leakSearches;
+  private int cutSearches;
   private final List<Counter> counters = new ArrayList<>();
   private long complete;
   private long blocked;
@@ -57,6 +61,7 @@ public final class Tally {
 
   private boolean bounded;
   private String stopped;
+  private boolean endless;
 
   /** The shares of the tree that the searches see, by their counters. */
   private final Map<Counter, Double> shares = new HashMap<>();
@@ -84,6 +89,7 @@ public final class Tally {
       // What stopped it is known.
     } catch (EndlessException e) {
       stopped = e.getMessage();
+      endless = true;
     }
     return outcome();
   }
@@ -162,6 +168,11 @@ public final class Tally {
     return stopped != null;
   }
 
+  /** Whether some execution came to its end with success. */
+  boolean hasSuccess() {
+    return endings.hasSuccess();
+  }
+
   /** Looks at an execution more closely; false if the exploration shall end with it. */
   synchronized boolean inspect(ExecutionView execution, boolean isComplete) {
     // A program that fails does not get to where it would clean up.
@@ -174,6 +185,9 @@ public final class Tally {
     }
     if (!isComplete || execution.hasExited()) {
       noteCuts(execution);
+    }
+    if (!execution.hasFailedThread() && !endings.hasSuccess()) {
+      endings.add(execution, isComplete);
     }
     // What waits when the program exits does not wait any longer.
     return (isComplete && !execution.hasFailedThread()) || judge(execution);
@@ -188,7 +202,9 @@ public final class Tally {
 
   /** Looks for failures and deadlocks; false if the first one ends the exploration. */
   private boolean judge(ExecutionView execution) {
-    FailureDetection detection = new FailureDetection(execution);
+    // Loops that were cut are mostly the same ones.
+    boolean looksAtCuts = bounded && cutSearches++ < MAX_CUT_SEARCHES;
+    FailureDetection detection = new FailureDetection(execution, looksAtCuts);
     FailureDetection.Finding finding = detection.finding();
     if (finding == null) {
       return true;
@@ -216,23 +232,26 @@ public final class Tally {
   private synchronized Outcome outcome() {
     counters.forEach(Counter::tell);
     progress.publish(reportedComplete, reportedBlocked);
+    boolean isEmpty = violations.isEmpty() && complete + blocked > 0;
+    String open = stopped != null ? stopped : isEmpty ? endings.problem() : null;
     Verdict verdict =
         !violations.isEmpty()
             ? Verdict.VIOLATION
-            : stopped != null ? Verdict.INCONCLUSIVE : bounded ? Verdict.BOUNDED : Verdict.SAFE;
+            : open != null ? Verdict.INCONCLUSIVE : bounded ? Verdict.BOUNDED : Verdict.SAFE;
     String reason =
         verdict == Verdict.BOUNDED
             ? limits.unroll() > 0
                 ? "loops were cut after " + limits.unroll() + " passes"
                 : "a loop was cut at the bound that the program gives it"
-            : stopped;
+            : open;
     return new Outcome(
         verdict,
         reason,
         reportedComplete,
         reportedBlocked,
         new ArrayList<>(violations.values()),
-        warnings());
+        warnings(),
+        endless);
   }
 
   private List<String> warnings() {
@@ -257,6 +276,7 @@ public final class Tally {
     out.writeLong(complete);
     out.writeLong(blocked);
     out.writeBoolean(bounded);
+    endings.write(out);
     out.writeInt(leakSearches);
     out.writeInt(leaks.size());
     for (Location place : leaks) {
@@ -289,6 +309,7 @@ public final class Tally {
     reportedComplete = complete;
     reportedBlocked = blocked;
     bounded = in.readBoolean();
+    endings.read(in);
     leakSearches = in.readInt();
     for (int i = in.readInt(); i > 0; i--) {
       leaks.add(readLocation(in));

@@ -355,6 +355,8 @@ public final class CodeGenerator {
       orders[this.instruction] = Orders.of(order, order, true);
     } else if (instruction instanceof Instruction.ThreadExit i) {
       emit(at, Opcode.THREAD_EXIT, operand(i.value()));
+    } else if (instruction instanceof Instruction.ProgramEnd i) {
+      emit(at, Opcode.PROGRAM_END, operand(i.status()));
     } else if (instruction instanceof Instruction.ProgramExit i) {
       emit(at, Opcode.EXIT, operand(i.status()));
     } else if (instruction instanceof Instruction.Unsupported i) {

@@ -158,14 +158,18 @@ public interface ExecutionView {
   /** How the history of a thread goes on when its operation gives a value; nothing happens. */
   ThreadNode next(int t, ThreadNode node, long value);
 
-  /** Whether a thread that spins would do so forever if no other thread did anything. */
+  /**
+   * Whether a thread that spins, or that a bound has cut, would stay in its loop forever if no
+   * other thread did anything; not if it shows others something on its way.
+   */
   boolean spinsForever(int t);
 
   // ---- The whole ----------------------------------------------------------------------------
 
   /**
    * Whether every thread has ended, be it by a failure, or one has ended the program; a last thread
-   * that has nothing left to do but to join others counts as ended.
+   * that has nothing left to do but to join others counts as ended, and so do threads that wait for
+   * something when {@code main} returns, unless they do so in a loop or at an assumption.
    */
   boolean isComplete();
 
@@ -173,6 +177,40 @@ public interface ExecutionView {
 
   /** Whether a thread has ended the whole program. */
   boolean hasExited();
+
+  /**
+   * A thread with which the process ends, and with it all waiting: it calls {@code exit}, or it is
+   * the first one and returns from {@code main}; null if there is none.
+   */
+  default ThreadNode programEnd() {
+    for (int t = 0; t < threads(); t++) {
+      ThreadNode node = current(t);
+      if (node != null && node.endsProgram()) {
+        return node;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Whether all threads that have not ended wait in ways that the end of the process ends, too: at
+   * a lock or a condition, but not in a loop or at an assumption, which count as blocked.
+   */
+  default boolean onlyWaitingIsLeft() {
+    for (int t = 0; t < threads(); t++) {
+      ThreadNode node = current(t);
+      if (node == null || node.status == Status.FINISHED || node.status == Status.FAILED) {
+        continue;
+      }
+      boolean isInLoop =
+          node.opcode == Opcode.AWAIT
+              && (code().waitsInsteadOfLooping(node) || code().waitsByAssumption(node));
+      if (node.status != Status.READY || isEnabled(t) || isInLoop) {
+        return false;
+      }
+    }
+    return true;
+  }
 
   /** Whether there are heap objects that nobody has freed; the cheap question to ask first. */
   boolean hasLiveHeap();

@@ -71,6 +71,13 @@ final class Interpreter {
     return run(newThread, again);
   }
 
+  /** Runs a thread that a bound has stopped in a loop, which it may go around as often again. */
+  ThreadNode goOn(int newThread, ThreadNode cut) {
+    ThreadState again = cut.state.copy();
+    again.registers[again.base + code.instructions[again.pc + 1]] = 0;
+    return run(newThread, again);
+  }
+
   /** Spawning runs the new thread, so the fields of the run under way are kept aside. */
   private ThreadNode run(int newThread, ThreadState from) {
     int outerThread = thread;
@@ -247,7 +254,15 @@ final class Interpreter {
         }
         case Opcode.PRINT -> pc = print(r, base, pc);
         case Opcode.EXIT -> {
-          return stopped(pc, Status.EXITED);
+          ThreadNode end = stopped(pc, Status.EXITED);
+          end.returned = value(r, base, c[pc + 1]);
+          end.endsProgram = true;
+          return end;
+        }
+        case Opcode.PROGRAM_END -> {
+          ThreadNode end = finished(pc, value(r, base, c[pc + 1]));
+          end.endsProgram = true;
+          return end;
         }
         case Opcode.UNSUPPORTED -> {
           s.pc = pc;

@@ -172,7 +172,8 @@ public final class Machine implements ExecutionView {
     if (finished + failed == started || exited > 0) {
       return true;
     }
-    return finished + failed + 1 == started && ready == 1 && onlyJoins(lastReady());
+    return (finished + failed + 1 == started && ready == 1 && onlyJoins(lastReady()))
+        || (current[0].endsProgram && onlyWaitingIsLeft());
   }
 
   private int lastReady() {
@@ -209,6 +210,22 @@ public final class Machine implements ExecutionView {
   @Override
   public boolean isReal(int t) {
     return !section.isUnreal(Math.max(log.lastOf(t, log.length), spawnedBy[t]));
+  }
+
+  /** Whether nothing that a thread writes could make another one go on. */
+  private boolean othersLookAway(int t) {
+    for (int other = 0; other < threads(); other++) {
+      ThreadNode node = current[other];
+      boolean isOver =
+          node == null
+              || node.status == Status.FINISHED
+              || node.status == Status.FAILED
+              || (node.status == Status.READY && node.opcode == Opcode.JOIN);
+      if (other != t && !isOver) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The thread that starts a thread, or -1 for the first. */
@@ -443,6 +460,10 @@ public final class Machine implements ExecutionView {
 
   @Override
   public boolean spinsForever(int t) {
+    if (current[t].status == Status.CUT) {
+      Lasso lasso = new Lasso(this, graph.interpreter());
+      return lasso.closes(t, current[t]) && (!lasso.hasWritten() || othersLookAway(t));
+    }
     return new Spinning(this, graph.interpreter()).lasts(t, current(t));
   }
 

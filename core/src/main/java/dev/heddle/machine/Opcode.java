@@ -163,6 +163,9 @@ final class Opcode {
   /** Nothing follows. Not in code for sequential consistency. */
   static final int FENCE = 51;
 
+  /** v. */
+  static final int PROGRAM_END = 52;
+
   private Opcode() {}
 
   /** How many numbers an instruction that accesses memory takes in the code. */

@@ -45,8 +45,11 @@ public final class ThreadNode {
   /** The object at the address, once it is known; objects keep their numbers. */
   private int object = -1;
 
-  /** Of a finished thread, what it returned. */
+  /** Of a finished thread, what it returned; of one that ends the program, the exit status. */
   long returned;
+
+  /** Whether the process ends here, be it by a call or because {@code main} returns. */
+  boolean endsProgram;
 
   Failure failure;
   Effects effects;
@@ -70,6 +73,16 @@ public final class ThreadNode {
 
   public Status status() {
     return status;
+  }
+
+  /** Whether the process ends here, be it by a call or because {@code main} returns. */
+  public boolean endsProgram() {
+    return endsProgram;
+  }
+
+  /** Of a finished thread, what it returned; of one that ends the program, the exit status. */
+  public long returned() {
+    return returned;
   }
 
   public Failure failure() {

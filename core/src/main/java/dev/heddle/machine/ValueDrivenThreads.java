@@ -87,8 +87,12 @@ public final class ValueDrivenThreads {
     machine.graph.forget();
   }
 
-  /** Whether a thread that spins would do so forever with memory as it is. */
+  /** Whether a thread that spins, or was cut, would stay in its loop with memory as it is. */
   public boolean spinsForever(int t, ThreadNode node) {
+    if (node.status == ThreadNode.Status.CUT) {
+      Lasso lasso = new Lasso(machine, machine.graph.interpreter());
+      return lasso.closes(t, node) && !lasso.hasWritten();
+    }
     return new Spinning(machine, machine.graph.interpreter()).lasts(t, node);
   }
 

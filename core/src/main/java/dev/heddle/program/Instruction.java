@@ -297,6 +297,12 @@ public sealed interface Instruction {
   /** Ends the program, whatever its other threads are doing. */
   record ProgramExit(Value status, Location location) implements Instruction {}
 
+  /**
+   * Ends the first thread, and with it the process: {@code main} has returned. What other threads
+   * do before is explored to its end, and nobody waits for anything any longer.
+   */
+  record ProgramEnd(Value status, Location location) implements Instruction {}
+
   /** The identity of the current thread, as {@link Spawn} gave it. */
   record CurrentThread(Register result, Location location) implements Instruction {}
 

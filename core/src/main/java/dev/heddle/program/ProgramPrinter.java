@@ -203,6 +203,9 @@ public final class ProgramPrinter {
     if (instruction instanceof Instruction.Join i) {
       return value(i.result()) + " = join " + value(i.thread());
     }
+    if (instruction instanceof Instruction.ProgramEnd i) {
+      return "program-end " + value(i.status());
+    }
     if (instruction instanceof Instruction.ThreadExit i) {
       return "thread-exit " + value(i.value());
     }

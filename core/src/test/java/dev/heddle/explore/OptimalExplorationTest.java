@@ -2,6 +2,7 @@ package dev.heddle.explore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Instruction.BinaryOperator;
@@ -248,20 +249,46 @@ final class OptimalExplorationTest {
           f.mutex(MutexOperator.UNLOCK, m);
         });
     Outcome outcome = explore(program(), Limits.NONE);
-    assertEquals(Verdict.SAFE, outcome.verdict());
+    assertEquals(Verdict.INCONCLUSIVE, outcome.verdict());
+    assertTrue(outcome.reason().startsWith("no execution came to its end"), outcome.reason());
     assertEquals(0, outcome.complete());
     assertEquals(2, outcome.blocked());
   }
 
   @Test
-  void aLoopBoundThatCutsGivesBounded() {
+  void aLoopBoundThatCutsEverythingProvesNothing() {
     Value x = builder.global("x", 4);
     thread(OptimalExplorationTest::spinForever);
     thread(f -> f.store(x, Value.of(1), 4));
     Program program = program();
     Outcome outcome = explore(program, Limits.NONE.withUnroll(3));
-    assertEquals(Verdict.BOUNDED, outcome.verdict());
+    assertEquals(Verdict.INCONCLUSIVE, outcome.verdict());
+    assertTrue(outcome.reason().endsWith("raise --unroll"), outcome.reason());
     assertEquals(outcome.executions(), outcome.blocked());
+    assertEquals(1, outcome.warnings().size());
+    assertTrue(outcome.warnings().get(0).contains("livelock"), outcome.warnings().get(0));
+  }
+
+  /** One of two threads may get into a loop that it never leaves; the others are explored. */
+  @Test
+  void aLoopBoundThatCutsSomeExecutionsGivesBounded() {
+    Value x = builder.global("x", 4);
+    thread(
+        f -> {
+          Register seen = f.load(x, 4);
+          f.branch(seen, 1, 2);
+          f.load(x, 4);
+          f.jump(1);
+          f.ret(Value.of(0));
+        });
+    thread(f -> f.store(x, Value.of(1), 4));
+    Outcome outcome = explore(program(), Limits.NONE.withUnroll(3));
+    assertEquals(Verdict.BOUNDED, outcome.verdict());
+    assertEquals(1, outcome.complete());
+    assertEquals(1, outcome.blocked());
+    Outcome live = explore(program(), Limits.NONE.withUnroll(3).withLiveness());
+    assertEquals(Verdict.VIOLATION, live.verdict());
+    assertEquals(FailureKind.LIVELOCK, live.violations().get(0).kind());
   }
 
   private static void spinForever(FunctionBuilder f) {

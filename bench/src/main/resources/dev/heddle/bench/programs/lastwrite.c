@@ -29,5 +29,5 @@ int main(void) {
   for (int i = 0; i < N; i++) {
     pthread_join(threads[i], NULL);
   }
-  return atomic_load(&x);
+  return atomic_load(&x) == 0;
 }

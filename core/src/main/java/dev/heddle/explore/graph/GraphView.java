@@ -211,7 +211,7 @@ final class GraphView implements ExecutionView {
         isComplete &= node.status() == Status.FINISHED || node.status() == Status.FAILED;
       }
     }
-    return isComplete;
+    return isComplete || (programEnd() != null && onlyWaitingIsLeft());
   }
 
   @Override

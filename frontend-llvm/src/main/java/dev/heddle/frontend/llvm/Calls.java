@@ -5,6 +5,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
+import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,15 @@ final class Calls {
       }
       callFunction(call, definition);
     }
+  }
+
+  /** What follows {@code main}: what was registered for the end, and the end. */
+  void endProgram(Value status) {
+    if (symbols.hasWorkAtProgramEnd()) {
+      builder.call(symbols.runtimeFunction("__heddle_end_program"));
+    }
+    builder.emit(new Instruction.ProgramEnd(status, builder.location()));
+    builder.end(new Terminator.Unreachable(builder.location()));
   }
 
   private void callFunction(LLVMValueRef call, LLVMValueRef callee) {

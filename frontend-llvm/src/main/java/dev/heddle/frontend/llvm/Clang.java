@@ -128,6 +128,13 @@ final class Clang {
         "is not valid LLVM code");
   }
 
+  /** Makes one module of several files of bitcode. */
+  byte[] link(List<Path> bitcode, Path program) throws InputException {
+    List<String> command = new ArrayList<>(List.of(files.linker().toString(), "-o", "-"));
+    bitcode.forEach(file -> command.add(argument(file)));
+    return run(command, program, "cannot be linked");
+  }
+
   /** The file's name in a form that is neither an option nor a file of options to anybody. */
   static String argument(Path file) {
     String name = file.toString();

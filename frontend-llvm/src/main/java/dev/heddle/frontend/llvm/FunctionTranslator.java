@@ -35,6 +35,10 @@ final class FunctionTranslator {
   private final DebugLocations locations;
   private final DebugTypes types;
   private final boolean isAtomic;
+
+  /** Whether the function is {@code main}, which nobody but the system calls. */
+  private final boolean endsProgram;
+
   private final CallingConvention convention;
   private final FunctionBuilder builder;
   private final Operands operands;
@@ -70,6 +74,7 @@ final class FunctionTranslator {
     convention = CallingConvention.of(function, layout);
     String name = NativeText.nameOf(function);
     isAtomic = Directions.isAtomic(name);
+    endsProgram = name.equals("main") && LLVMGetFirstUse(function) == null && !isLibrary;
     builder = new FunctionBuilder(name, convention.parameters(), isLibrary);
     operands = new Operands(layout, constants, builder);
     arithmetic = new Arithmetic(layout, operands, builder);
@@ -227,7 +232,11 @@ final class FunctionTranslator {
     if (isAtomic) {
       builder.emit(new Instruction.AtomicEnd(builder.location()));
     }
-    builder.end(new Terminator.Return(result, builder.location()));
+    if (endsProgram) {
+      calls.endProgram(result);
+    } else {
+      builder.end(new Terminator.Return(result, builder.location()));
+    }
   }
 
   private void complete(PendingPhi pending) {

@@ -10,8 +10,10 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
 import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 
@@ -64,17 +66,22 @@ public final class LlvmFrontend {
   /** The same for a program that runs in another environment than the usual one. */
   public static Program load(Path file, List<String> clangArguments, Environment environment)
       throws InputException {
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(file + (Files.exists(file) ? ": not a file" : ": no such file"));
+    return load(
+        file.toString(), List.of(new CompilationUnit(file, clangArguments)), null, environment);
+  }
+
+  /**
+   * Reads a program that consists of several files.
+   *
+   * @param name the program's, for messages
+   * @param main the file whose {@code main} is meant, if several have one; else null
+   */
+  public static Program load(
+      String name, List<CompilationUnit> units, Path main, Environment environment)
+      throws InputException {
+    for (CompilationUnit unit : units) {
+      requireFile(unit.file());
     }
-    boolean isLlvmCode =
-        switch (extension(file)) {
-          case "c", "i", "cc", "cpp", "cxx", "c++", "ii" -> false;
-          case "ll", "bc" -> true;
-          default ->
-              throw new InputException(
-                  file + ": not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .ll, .bc)");
-        };
     try {
       CacheFolder cache = CacheFolder.ofUser();
       NativeFiles files = NativeFiles.unpacked(cache);
@@ -82,15 +89,77 @@ public final class LlvmFrontend {
       // Loading LLVM and compiling take about as long; another thread does the first.
       NativeLlvm.startLoading(files);
       Clang clang = new Clang(files);
-      requireContent(file);
-      byte[] bitcode =
-          isLlvmCode ? clang.assemble(file) : clang.compile(file, headers, clangArguments);
+      Map<Path, byte[]> parts = new LinkedHashMap<>();
+      for (CompilationUnit unit : units) {
+        parts.put(unit.file(), bitcode(unit, clang, headers));
+      }
       NativeLlvm.load(files);
-      return read(bitcode, file, headers, environment, cache, clang);
+      byte[] bitcode =
+          parts.size() == 1
+              ? parts.values().iterator().next()
+              : new Linkage(clang).link(name, parts, main);
+      Path first = main != null ? main : units.get(0).file();
+      return read(bitcode, name, first, headers, environment, cache, clang);
     } catch (IOException e) {
-      throw cannotUnpack(file, e);
+      throw cannotUnpack(name, e);
     } catch (LinkageError e) {
-      throw new InputException(file + ": cannot load LLVM on this machine: " + e.getMessage(), e);
+      throw new InputException(name + ": cannot load LLVM on this machine: " + e.getMessage(), e);
+    }
+  }
+
+  /** The bitcode of a file, for who builds a program step by step. */
+  public static byte[] compile(CompilationUnit unit) throws InputException {
+    requireFile(unit.file());
+    try {
+      CacheFolder cache = CacheFolder.ofUser();
+      Clang clang = new Clang(NativeFiles.unpacked(cache));
+      return bitcode(unit, clang, Headers.unpacked(cache));
+    } catch (IOException e) {
+      throw cannotUnpack(unit.file().toString(), e);
+    }
+  }
+
+  /** One file of bitcode made of several, archives among them. */
+  public static byte[] link(List<Path> bitcode, Path program) throws InputException {
+    try {
+      return new Clang(NativeFiles.unpacked(CacheFolder.ofUser())).link(bitcode, program);
+    } catch (IOException e) {
+      throw cannotUnpack(program.toString(), e);
+    }
+  }
+
+  private static void requireFile(Path file) throws InputException {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(file + (Files.exists(file) ? ": not a file" : ": no such file"));
+    }
+  }
+
+  private static byte[] bitcode(CompilationUnit unit, Clang clang, Path headers)
+      throws InputException {
+    Path file = unit.file();
+    boolean isLlvmCode =
+        switch (extension(file)) {
+          case "c", "i", "cc", "cpp", "cxx", "c++", "ii" -> false;
+          case "ll", "bc" -> true;
+          default -> {
+            if (!isBitcode(file)) {
+              throw new InputException(
+                  file + ": not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .ll, .bc)");
+            }
+            yield true;
+          }
+        };
+    requireContent(file);
+    return isLlvmCode ? clang.assemble(file) : clang.compile(file, headers, unit.arguments());
+  }
+
+  /** Whether a file holds bitcode, whatever its name, as those do that {@code heddle cc} makes. */
+  public static boolean isBitcode(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(BITCODE.length);
+      return Arrays.equals(start, BITCODE) || Arrays.equals(start, WRAPPED_BITCODE);
+    } catch (IOException e) {
+      return false;
     }
   }
 
@@ -107,8 +176,7 @@ public final class LlvmFrontend {
     if (start.length == 0) {
       throw new InputException(file + ": the file is empty");
     }
-    boolean isBitcode = Arrays.equals(start, BITCODE) || Arrays.equals(start, WRAPPED_BITCODE);
-    if (extension(file).equals("bc") && !isBitcode) {
+    if (extension(file).equals("bc") && !isBitcode(file)) {
       throw new InputException(
           file + ": not LLVM bitcode, though its name ends so; clang -c -emit-llvm makes some");
     }
@@ -125,11 +193,11 @@ public final class LlvmFrontend {
       Path headers = Headers.unpacked(cache);
       return new Clang(NativeFiles.unpacked(cache)).compile(file, headers, clangArguments);
     } catch (IOException e) {
-      throw cannotUnpack(file, e);
+      throw cannotUnpack(file.toString(), e);
     }
   }
 
-  private static InputException cannotUnpack(Path file, IOException cause) {
+  private static InputException cannotUnpack(String file, IOException cause) {
     return new InputException(
         file + ": cannot unpack the compiler (-Dheddle.cache=… says where to): " + cause, cause);
   }
@@ -141,6 +209,7 @@ public final class LlvmFrontend {
 
   private static Program read(
       byte[] bitcode,
+      String name,
       Path file,
       Path headers,
       Environment environment,
@@ -155,8 +224,7 @@ public final class LlvmFrontend {
       ModulePreparation.prepare(module, layout);
       DebugLocations locations = new DebugLocations(file, headers);
       RuntimeLibrary runtime = new RuntimeLibrary(cache, clang, context);
-      ModuleReader reader =
-          new ModuleReader(module, file.toString(), layout, locations, runtime, environment);
+      ModuleReader reader = new ModuleReader(module, name, layout, locations, runtime, environment);
       if (Bitcode.mentions("long double", bitcode)) {
         reader.noteLongDouble();
       }
@@ -164,7 +232,7 @@ public final class LlvmFrontend {
     } catch (UnsupportedException e) {
       Location location = e.location();
       throw new InputException(
-          (location.isKnown() ? location.toString() : file.toString()) + ": " + e.getMessage(), e);
+          (location.isKnown() ? location.toString() : name) + ": " + e.getMessage(), e);
     } finally {
       // The modules of a context go with it.
       LLVMContextDispose(context);

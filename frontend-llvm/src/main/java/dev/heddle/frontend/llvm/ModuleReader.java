@@ -4,6 +4,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Function;
 import dev.heddle.program.Global;
+import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
@@ -93,6 +94,7 @@ final class ModuleReader implements Symbols {
     List<Integer> destructors = listed("llvm.global_dtors");
     int threadStart = hasWorkAtThreadEnd() ? runtimeFunction("__heddle_start_thread") : -1;
     atExit = destructors.isEmpty() ? -1 : runtimeFunction("atexit");
+    boolean isCalled = LLVMGetFirstUse(main) != null;
     int programEnd = hasWorkAtProgramEnd() ? runtimeFunction("__heddle_end_program") : -1;
     // Functions refer to globals and globals to functions.
     for (int done = 0; done < globals.size() || !pending.isEmpty(); ) {
@@ -103,7 +105,10 @@ final class ModuleReader implements Symbols {
         functions.set(functionPositions.get(function.address()), translated(function));
       }
     }
-    if (functions.get(entry).parameters() > 0 || !constructors.isEmpty() || programEnd >= 0) {
+    if (functions.get(entry).parameters() > 0
+        || !constructors.isEmpty()
+        || !destructors.isEmpty()
+        || isCalled) {
       functions.add(start(constructors, destructors, entry, programEnd));
       entry = functions.size() - 1;
     }
@@ -390,7 +395,8 @@ final class ModuleReader implements Symbols {
     if (programEnd >= 0) {
       builder.call(programEnd);
     }
-    builder.end(new Terminator.Return(status, Location.NONE));
+    builder.emit(new Instruction.ProgramEnd(status, Location.NONE));
+    builder.end(new Terminator.Unreachable(Location.NONE));
     return builder.build();
   }
 }

@@ -119,8 +119,8 @@ class AttributesTest {
             assert(tolower('Q') == 'q' && tolower('1') == '1' && toupper('q') == 'Q');
             """),
         of("memalign", "char *p = memalign(64, 10); assert((long)p % 64 == 0); free(p);"),
-        of("quick_exit", "quick_exit(3); assert(0);"),
-        of("_exit", "_exit(3); assert(0);"));
+        of("quick_exit", "quick_exit(0); assert(0);"),
+        of("_exit", "_exit(0); assert(0);"));
   }
 
   @ParameterizedTest(name = "{0}")

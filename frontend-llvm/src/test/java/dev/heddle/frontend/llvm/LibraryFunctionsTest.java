@@ -347,7 +347,7 @@ class LibraryFunctionsTest {
             #include <pthread.h>
             #include <stdlib.h>
             pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-            void *run(void *p) { pthread_mutex_lock(&m); exit(1); }
+            void *run(void *p) { pthread_mutex_lock(&m); exit(0); }
             int main(void) {
               pthread_t t;
               pthread_create(&t, 0, run, 0);

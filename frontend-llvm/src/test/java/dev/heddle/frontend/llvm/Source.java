@@ -82,14 +82,18 @@ final class Source {
     return e.getMessage().replace(file.toString(), file.getFileName().toString());
   }
 
-  /** The code of a function, one line for each instruction, without source lines. */
+  /**
+   * The code of a function, one line for each instruction, without source lines. The end of the
+   * program reads as what the source has there.
+   */
   String code(String function) {
     Program program = load();
     return ProgramPrinter.print(program, find(program, function))
         .lines()
         .skip(1)
         .map(line -> line.replaceFirst("  ; .*", "").strip())
-        .collect(Collectors.joining("\n"));
+        .collect(Collectors.joining("\n"))
+        .replaceAll("program-end (.*)\nunreachable", "return $1");
   }
 
   String main() {

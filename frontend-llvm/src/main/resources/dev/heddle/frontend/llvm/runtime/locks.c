@@ -97,11 +97,10 @@ int pthread_rwlockattr_setkind_np(pthread_rwlockattr_t *attributes, int kind) { 
 
 /* ---- Barriers ----------------------------------------------------------------------------------
 
-   The state is the number of those that wait in the lower half and the number of rounds in the
-   upper. needed is 0 before the initialisation and BARRIER_DESTROYED after the destruction. */
+   The number of those that have arrived, and that of rounds, have a word each: who waits for the
+   end of a round does not see who arrives for the next one. needed is 0 before the initialisation
+   and BARRIER_DESTROYED after the destruction. */
 
-#define ROUNDS (~0ul << 32)
-#define ROUND (1ul << 32)
 #define BARRIER_DESTROYED 0xfffffffful
 
 static word check_barrier(pthread_barrier_t *barrier) {
@@ -124,29 +123,32 @@ int pthread_barrier_init(
   if (count == 0) {
     MISUSE("initialisation of a barrier for 0 threads");
   }
-  barrier->__state = 0;
+  barrier->__arrived = 0;
+  barrier->__round = 0;
   barrier->__needed = count;
   return 0;
 }
 
 int pthread_barrier_destroy(pthread_barrier_t *barrier) {
   check_barrier(barrier);
-  if (barrier->__state & ~ROUNDS) {
+  if (__atomic_load_n(&barrier->__arrived, __ATOMIC_ACQUIRE)) {
     MISUSE("destruction of a barrier at which threads wait");
   }
-  barrier->__needed = BARRIER_DESTROYED;
+  __atomic_store_n(&barrier->__needed, BARRIER_DESTROYED, __ATOMIC_RELAXED);
   return 0;
 }
 
+/* The round cannot end between the first two operations: it needs this thread. */
 int pthread_barrier_wait(pthread_barrier_t *barrier) {
   word needed = check_barrier(barrier);
-  word before = __atomic_fetch_add(&barrier->__state, 1, __ATOMIC_ACQ_REL);
-  word round = before & ROUNDS;
-  if ((before & ~ROUNDS) + 1 == needed) {
-    __atomic_store_n(&barrier->__state, round + ROUND, __ATOMIC_RELEASE);
+  word round = __atomic_load_n(&barrier->__round, __ATOMIC_ACQUIRE);
+  word before = __atomic_fetch_add(&barrier->__arrived, 1, __ATOMIC_ACQ_REL);
+  if (before + 1 == needed) {
+    __atomic_store_n(&barrier->__arrived, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&barrier->__round, round + 1, __ATOMIC_RELEASE);
     return PTHREAD_BARRIER_SERIAL_THREAD;
   }
-  __heddle_await(&barrier->__state, 8, ROUNDS, "ne", round, "", 0, "the others at a barrier");
+  __heddle_await(&barrier->__round, 8, ~0ul, "ne", round, "", 0, "the others at a barrier");
   return 0;
 }
 

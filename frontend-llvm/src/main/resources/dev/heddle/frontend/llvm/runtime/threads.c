@@ -6,13 +6,13 @@
 
 /* ---- Once: 0 before, 1 during, 2 after ---------------------------------------------------------- */
 
+/* One step for all: who comes during the initialisation waits and is then as one who comes after. */
 static void once(int *state, void (*function)(void)) {
-  word before = __heddle_attempt(state, 4, ~0ul, "eq", 0, "exchange", 1);
+  word before = __heddle_await(
+      state, 4, ~0ul, "ne", 1, "umax", 1, "another thread's initialisation");
   if (before == 0) {
     function();
     __atomic_store_n(state, 2, __ATOMIC_RELEASE);
-  } else if (before == 1) {
-    __heddle_await(state, 4, ~0ul, "eq", 2, "", 0, "another thread's initialisation");
   }
 }
 

@@ -18,7 +18,7 @@ typedef struct { unsigned long __state; } pthread_rwlock_t;
 typedef struct { int __unused; } pthread_rwlockattr_t;
 typedef struct { unsigned long __waiting; } pthread_cond_t;
 typedef struct { int __unused; } pthread_condattr_t;
-typedef struct { unsigned long __state, __needed; } pthread_barrier_t;
+typedef struct { unsigned long __arrived, __round, __needed; } pthread_barrier_t;
 typedef struct { int __unused; } pthread_barrierattr_t;
 typedef int pthread_once_t;
 typedef unsigned pthread_key_t;
