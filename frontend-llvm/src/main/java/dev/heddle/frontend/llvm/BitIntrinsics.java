@@ -24,12 +24,18 @@ final class BitIntrinsics {
     if (name.contains(".with.overflow.")) {
       return overflowing(call, parts[1]);
     }
+    if (name.contains(".sat.")) {
+      return saturating(call, parts[1]);
+    }
     int width = operands.countOf(call) == 1 ? operands.bits(call) : 0;
     Value value = width == 0 ? null : operands.of(call, 0);
     switch (parts[1]) {
       case "ctpop" -> operands.define(call, countOnes(value));
       case "cttz" -> operands.define(call, countTrailingZeros(value, width));
       case "ctlz" -> operands.define(call, countLeadingZeros(value, width));
+      case "ucmp" -> operands.define(call, compare(call, Relation.ULT, Relation.UGT));
+      case "scmp" -> operands.define(call, compare(call, Relation.SLT, Relation.SGT));
+      case "bitreverse" -> operands.define(call, reverse(value, width));
       case "fshl" -> operands.define(call, funnel(call, width, true));
       case "fshr" -> operands.define(call, funnel(call, width, false));
       case "bswap" -> operands.define(call, swapBytes(value, width));
@@ -50,6 +56,66 @@ final class BitIntrinsics {
 
   private Value and(Value value, long mask) {
     return binary(BinaryOperator.AND, value, Value.of(mask));
+  }
+
+  /** -1, 0 or 1, as the first number is below the second, equal, or above. */
+  private Value compare(LLVMValueRef call, Relation below, Relation above) {
+    int width = operands.bits(LLVMGetOperand(call, 0));
+    int resultWidth = operands.bits(call);
+    Value left = operands.of(call, 0);
+    Value right = operands.of(call, 1);
+    Value minusOne = Value.of(resultWidth == 64 ? -1 : (1L << resultWidth) - 1);
+    Value isAbove = builder.compare(above, width, left, right);
+    Value isBelow = builder.compare(below, width, left, right);
+    return builder.select(isBelow, minusOne, isAbove);
+  }
+
+  /** Swaps neighbouring bits, then pairs, and so on up to the halves. */
+  private Value reverse(Value value, int width) {
+    Value reversed = value;
+    long[] masks = {
+      0x5555_5555_5555_5555L,
+      0x3333_3333_3333_3333L,
+      0x0f0f_0f0f_0f0f_0f0fL,
+      0x00ff_00ff_00ff_00ffL,
+      0x0000_ffff_0000_ffffL,
+      0x0000_0000_ffff_ffffL
+    };
+    for (int i = 0; i < masks.length; i++) {
+      Value upper = and(shiftRight(reversed, 1 << i), masks[i]);
+      Value lower = binary(BinaryOperator.SHL, and(reversed, masks[i]), Value.of(1 << i));
+      reversed = binary(BinaryOperator.OR, upper, lower);
+    }
+    return width == 64 ? reversed : shiftRight(reversed, 64 - width);
+  }
+
+  /** A sum or difference that stays at the limit of its type instead of wrapping around. */
+  private boolean saturating(LLVMValueRef call, String operation) {
+    BinaryOperator operator =
+        switch (operation.substring(1)) {
+          case "add" -> BinaryOperator.ADD;
+          case "sub" -> BinaryOperator.SUB;
+          default -> null;
+        };
+    if (operator == null) {
+      return false;
+    }
+    int width = operands.bits(call);
+    Value left = operands.of(call, 0);
+    Value right = operands.of(call, 1);
+    long all = width == 64 ? -1 : (1L << width) - 1;
+    List<Value> result;
+    Value limit;
+    if (operation.startsWith("s")) {
+      result = signedOverflow(operator, width, left, right);
+      Value isNegative = builder.compare(Relation.SLT, width, left, Value.of(0));
+      limit = builder.select(isNegative, Value.of(1L << (width - 1)), Value.of(all >>> 1 & all));
+    } else {
+      result = unsignedOverflow(operator, width, left, right);
+      limit = Value.of(operator == BinaryOperator.ADD ? all : 0);
+    }
+    operands.define(call, builder.select(result.get(1), limit, result.get(0)));
+    return true;
   }
 
   /**

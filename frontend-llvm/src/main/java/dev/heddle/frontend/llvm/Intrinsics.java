@@ -74,6 +74,7 @@ final class Intrinsics {
       case "llvm.umax" -> operands.define(call, choose(call, Relation.UGT));
       case "llvm.umin" -> operands.define(call, choose(call, Relation.ULT));
       case "llvm.fabs" -> operands.define(call, absoluteFloatingPoint(call));
+      case "llvm.copysign" -> operands.define(call, copySign(call));
       case "llvm.fmuladd" -> operands.define(call, multiplyAndAdd(call));
       default -> {
         if (!bits.translate(call, name)) {
@@ -155,6 +156,13 @@ final class Intrinsics {
     int width = operands.bits(LLVMGetOperand(call, 0));
     Value withoutSign = Value.of((1L << (width - 1)) - 1);
     return builder.binary(BinaryOperator.AND, width, operands.of(call, 0), withoutSign);
+  }
+
+  private Value copySign(LLVMValueRef call) {
+    int width = operands.bits(call);
+    Value sign = Value.of(1L << (width - 1));
+    Value signBit = builder.binary(BinaryOperator.AND, width, operands.of(call, 1), sign);
+    return builder.binary(BinaryOperator.OR, width, absoluteFloatingPoint(call), signBit);
   }
 
   /** Whether a number is of one of the classes in a set, which LLVM numbers from 0 to 9. */

@@ -120,6 +120,40 @@ class IntegerChecksTest {
   }
 
   @Test
+  void whatOptimisersMakeOfThings() {
+    Checked.main(
+            """
+            int numbers[] = {0, 1, -1, 2147483647, -2147483647 - 1, 77};
+            for (int i = 0; i < 6; i++) {
+              for (int j = 0; j < 6; j++) {
+                int a = numbers[i], b = numbers[j];
+                long sum = (long)a + b, difference = (long)a - b;
+                int most = 2147483647, least = -2147483647 - 1;
+                assert(__builtin_elementwise_add_sat(a, b)
+                       == (sum > most ? most : sum < least ? least : (int)sum));
+                assert(__builtin_elementwise_sub_sat(a, b)
+                       == (difference > most ? most : difference < least ? least : (int)difference));
+                unsigned u = a, v = b;
+                assert(__builtin_elementwise_add_sat(u, v) == (u + v < u ? 4294967295u : u + v));
+                assert(__builtin_elementwise_sub_sat(u, v) == (u < v ? 0 : u - v));
+              }
+            }
+            volatile unsigned x = 0x12345678;
+            volatile unsigned char y = 0x35;
+            volatile unsigned long z = 0x0123456789abcdef;
+            assert(__builtin_bitreverse32(x) == 0x1e6a2c48);
+            assert(__builtin_bitreverse8(y) == 0xac);
+            assert(__builtin_bitreverse64(z) == 0xf7b3d591e6a2c480);
+            volatile double d = 2.5, negative = -0.0;
+            assert(__builtin_copysign(d, negative) == -2.5);
+            assert(__builtin_copysign(-d, 1.0) == 2.5);
+            volatile float f = -3;
+            assert(__builtin_copysignf(1.5f, f) == -1.5f);
+            """)
+        .safe();
+  }
+
+  @Test
   void moreThanMemoryIsNotThere() {
     Checked.main(
             """
