@@ -6,10 +6,12 @@ import dev.heddle.report.litmus.LitmusReport;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -48,6 +50,7 @@ final class LitmusCommand implements Subcommand {
         "  heddle litmus sb.litmus                  under the model of its architecture",
         "  heddle litmus -m tso sb.litmus           under another one",
         "  heddle litmus -m my.cat --json tests/    a folder, under your own model",
+        "  heddle litmus --show prop --svg sb.svg sb.litmus   see how it happens",
         "");
     return spec;
   }
@@ -73,8 +76,11 @@ final class LitmusCommand implements Subcommand {
     } catch (TypeConversionException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    LitmusRuns runs =
-        new LitmusRuns(LitmusFiles.of(options.arguments()), models, options, reports());
+    List<LitmusFiles.Input> inputs = LitmusFiles.of(options.arguments());
+    requireOutput("--dot", options.dot(), inputs);
+    requireOutput("--svg", options.svg(), inputs);
+    FigureFiles figures = new FigureFiles(options.dot(), options.svg());
+    LitmusRuns runs = new LitmusRuns(inputs, models, options, reports(figures));
     interruption.watch(runs);
     boolean watched = terminal.errIsTerminal() && !options.quiet();
     ExitCode code = runs.run(options.progress().given(watched) ? terminal.err() : null);
@@ -82,16 +88,36 @@ final class LitmusCommand implements Subcommand {
       terminal.err().println("heddle: cannot write to standard output; results are lost");
       return ExitCode.UNCHECKABLE.value();
     }
+    try {
+      figures.write();
+    } catch (OutputFile.UnwritableException e) {
+      terminal.err().println("heddle: " + e.getMessage());
+      return ExitCode.UNCHECKABLE.value();
+    }
     return code.value();
   }
 
-  private List<LitmusReport> reports() {
+  /** A file that cannot be written is better known before a long run than after it. */
+  private void requireOutput(String option, String name, List<LitmusFiles.Input> inputs) {
+    if (name != null) {
+      try {
+        List<Path> paths =
+            inputs.stream().map(LitmusFiles.Input::path).filter(Objects::nonNull).toList();
+        OutputFile.require(option, name, paths);
+      } catch (OutputFile.UnwritableException e) {
+        throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+      }
+    }
+  }
+
+  private List<LitmusReport> reports(FigureFiles figures) {
     // Scripts read the JSON; the same in words would only fill their logs.
     PrintStream text =
         options.json()
             ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
             : terminal.out();
     List<LitmusReport> reports = new ArrayList<>();
+    reports.add(figures);
     reports.add(new HerdReport(text, terminal.err(), options.quiet()));
     if (options.json()) {
       reports.add(new JsonLitmusReport(terminal.out()));

@@ -18,9 +18,22 @@ enum LitmusEngine {
   static final Choice<LitmusEngine> CHOICE =
       new Choice<>("engine", List.of(values()), Choice::label, any -> true);
 
-  LitmusOutcome outcome(LitmusTest test, LitmusModels models, int unroll, BooleanSupplier stopped)
+  /**
+   * @param listener wants to see executions, which only the candidates show; null if nobody does
+   */
+  LitmusOutcome outcome(
+      LitmusTest test,
+      LitmusModels models,
+      int unroll,
+      BooleanSupplier stopped,
+      LitmusRun.Listener listener)
       throws CatException {
-    if (this != CANDIDATES && "power".equals(models.name(test.architecture()))) {
+    if (this == RSMC && listener != null) {
+      throw new TypeConversionException("--show needs --engine candidates");
+    }
+    if (this != CANDIDATES
+        && listener == null
+        && "power".equals(models.name(test.architecture()))) {
       RelaxedLitmusRun run = RelaxedLitmusRun.of(test, unroll, stopped);
       if (run != null) {
         return run.outcome();
@@ -31,6 +44,6 @@ enum LitmusEngine {
           "--engine rsmc takes PPC tests whose accesses all have one size, under -m power;"
               + " use --engine candidates");
     }
-    return LitmusRun.of(test, models.of(test.architecture()), unroll, stopped, null);
+    return LitmusRun.of(test, models.of(test.architecture()), unroll, stopped, listener);
   }
 }

@@ -37,8 +37,10 @@ final class LitmusFiles {
   private void add(String name, Path base, int depth) {
     boolean isList = name.startsWith("@");
     try {
-      String written = isList ? name.substring(1) : name;
-      Path path = base == null ? Path.of(written) : base.resolve(written);
+      // The sign may be part of the list's name, as it is in collections made for herd.
+      boolean named = isList && Files.exists(resolve(base, name));
+      String written = isList && !named ? name.substring(1) : name;
+      Path path = resolve(base, written);
       if (written.isEmpty()) {
         bad(name, "an empty name is not a file; check for an unset variable");
       } else if (!Files.exists(path)) {
@@ -53,6 +55,10 @@ final class LitmusFiles {
     } catch (InvalidPathException e) {
       bad(name, "not a file name: " + e.getReason());
     }
+  }
+
+  private static Path resolve(Path base, String name) {
+    return base == null ? Path.of(name) : base.resolve(name);
   }
 
   private void bad(String name, String problem) {

@@ -65,6 +65,31 @@ final class LitmusOptions {
           .description("judge N tests at a time; the order of the output stays the same")
           .build();
 
+  private final OptionSpec show =
+      OptionSpec.builder("--show")
+          .paramLabel("WHICH")
+          .type(Shown.class)
+          .converters(Shown.CHOICE.converter())
+          .defaultValue("none")
+          .description(
+              "executions to show: prop, those that satisfy the condition's proposition; neg, the"
+                  + " others; all; none (default)")
+          .build();
+
+  private final OptionSpec dot =
+      OptionSpec.builder("--dot")
+          .paramLabel("FILE")
+          .type(String.class)
+          .description("write the executions to show to FILE, for Graphviz")
+          .build();
+
+  private final OptionSpec svg =
+      OptionSpec.builder("--svg")
+          .paramLabel("FILE")
+          .type(String.class)
+          .description("write them as a picture for browsers")
+          .build();
+
   private final OptionSpec json =
       flag("--json")
           .description("one JSON object per test, one line each, instead of text")
@@ -85,7 +110,8 @@ final class LitmusOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    Subcommand.add(command, model, engine, unroll, timeout, jobs, json, quiet, progress);
+    Subcommand.add(command, model, engine, unroll, timeout, jobs);
+    Subcommand.add(command, show, dot, svg, json, quiet, progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -93,6 +119,10 @@ final class LitmusOptions {
     if (arguments().isEmpty()) {
       throw new ParameterException(
           command.commandLine(), "no test; name one or a folder, as in: heddle litmus sb.litmus");
+    }
+    if ((dot() != null || svg() != null) && show() == Shown.NONE) {
+      throw new ParameterException(
+          command.commandLine(), "--dot and --svg need --show: prop, neg or all executions");
     }
     if (jobs() > MAX_JOBS) {
       throw new ParameterException(command.commandLine(), "--jobs takes at most " + MAX_JOBS);
@@ -126,6 +156,20 @@ final class LitmusOptions {
   int jobs() {
     Bound bound = jobs.getValue();
     return bound == null ? 1 : (int) Math.min(bound.value(), Integer.MAX_VALUE);
+  }
+
+  Shown show() {
+    return show.getValue();
+  }
+
+  /** The file for Graphviz, or null. */
+  String dot() {
+    return dot.getValue();
+  }
+
+  /** The file for browsers, or null. */
+  String svg() {
+    return svg.getValue();
   }
 
   boolean json() {

@@ -4,16 +4,19 @@ import dev.heddle.frontend.litmus.LitmusException;
 import dev.heddle.frontend.litmus.LitmusReader;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.model.axiomatic.LitmusOutcome;
+import dev.heddle.model.axiomatic.LitmusRun;
 import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.model.axiomatic.TooLargeException;
 import dev.heddle.model.cat.CatException;
 import dev.heddle.model.cat.NoFixpointException;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.ProgressLine;
+import dev.heddle.report.litmus.ExecutionFigure;
 import dev.heddle.report.litmus.LitmusReport;
 import dev.heddle.report.litmus.LitmusResult;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -29,6 +32,9 @@ import picocli.CommandLine.TypeConversionException;
  * whatever way does not keep the others from being judged.
  */
 final class LitmusRuns implements Interruption.Interruptible {
+  /** More pictures of one test than anybody looks at. */
+  private static final int MOST_FIGURES = 100;
+
   private static final String TIMEOUT = "the time limit is reached";
 
   private final List<LitmusFiles.Input> inputs;
@@ -37,6 +43,7 @@ final class LitmusRuns implements Interruption.Interruptible {
   private final int unroll;
   private final long timeout;
   private final int jobs;
+  private final Shown show;
   private final List<LitmusReport> reports;
   private final AtomicInteger done = new AtomicInteger();
   private volatile String stopReason;
@@ -57,6 +64,7 @@ final class LitmusRuns implements Interruption.Interruptible {
     this.unroll = options.unroll();
     this.timeout = options.timeout();
     this.jobs = options.jobs();
+    this.show = options.show();
     this.reports = reports;
   }
 
@@ -134,8 +142,10 @@ final class LitmusRuns implements Interruption.Interruptible {
       model = models.name(test.architecture());
       BooleanSupplier stopped =
           () -> stopReason != null || (timeout > 0 && System.nanoTime() - start > timeout);
-      LitmusOutcome outcome = engine.outcome(test, models, unroll, stopped);
-      return LitmusResult.answered(file, model, test, outcome, System.nanoTime() - start);
+      List<ExecutionFigure> figures = new ArrayList<>();
+      LitmusOutcome outcome =
+          engine.outcome(test, models, unroll, stopped, listener(test, figures));
+      return LitmusResult.answered(file, model, test, outcome, figures, System.nanoTime() - start);
     } catch (IOException e) {
       return failed(file, model, null, "cannot read " + file + ": " + OutputFile.reason(e), start);
     } catch (LitmusException | CatException e) {
@@ -153,6 +163,17 @@ final class LitmusRuns implements Interruption.Interruptible {
     } finally {
       done.incrementAndGet();
     }
+  }
+
+  private LitmusRun.Listener listener(LitmusTest test, List<ExecutionFigure> figures) {
+    if (show == Shown.NONE) {
+      return null;
+    }
+    return (execution, judge, state, holds) -> {
+      if (show.includes(holds) && figures.size() < MOST_FIGURES) {
+        figures.add(ExecutionFigure.of(test, execution, judge.shown(), state));
+      }
+    };
   }
 
   private static LitmusResult failed(

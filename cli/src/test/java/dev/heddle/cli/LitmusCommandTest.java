@@ -165,4 +165,48 @@ class LitmusCommandTest {
     assertEquals(2, run("--engine", "fast", file("mp.litmus", MESSAGE_PASSING)));
     assertTrue(console.err().contains("there is no engine 'fast'"), console.err());
   }
+
+  @Test
+  void executionsAreShownAsTextAndPictures() throws IOException {
+    Path svg = folder.resolve("sb.svg");
+    Path dot = folder.resolve("sb.dot");
+    String test = file("sb.litmus", STORE_BUFFERING);
+    assertEquals(0, run("--show", "prop", "--svg", svg.toString(), "--dot", dot.toString(), test));
+    assertTrue(
+        console
+            .out()
+            .contains(
+                """
+                Execution 0:EAX=0; 1:EAX=0;
+                  P0         P1
+                  a: W[x]=1  c: W[y]=1
+                  b: R[y]=0  d: R[x]=0
+                  rf: init(x)->d, init(y)->b
+                  co: init(x)->a, init(y)->c
+                  fr: b->c, d->a
+                """),
+        console.out());
+    String picture = Files.readString(svg);
+    assertTrue(picture.startsWith("<svg ") && picture.endsWith("</svg>\n"), picture);
+    assertTrue(picture.contains(">a: W[x]=1</text>"), picture);
+    assertEquals(2, picture.split(">fr</text>", -1).length - 1);
+    String graph = Files.readString(dot);
+    assertTrue(graph.contains("[label=\"fr\", color=\"#e06c00\""), graph);
+  }
+
+  @Test
+  void allAndNegativeExecutionsCanBeShown() throws IOException {
+    String test = file("sb.litmus", STORE_BUFFERING);
+    assertEquals(0, run("--show", "all", test));
+    assertEquals(4, console.out().lines().filter(line -> line.startsWith("Execution")).count());
+    Console other = new Console(Outcomes.SAFE);
+    assertEquals(0, other.run("litmus", "--show", "neg", test));
+    assertEquals(3, other.out().lines().filter(line -> line.startsWith("Execution")).count());
+  }
+
+  @Test
+  void picturesNeedExecutionsToShow() throws IOException {
+    assertEquals(2, run("--svg", "a.svg", file("sb.litmus", STORE_BUFFERING)));
+    assertTrue(console.err().contains("--dot and --svg need --show"), console.err());
+  }
 }

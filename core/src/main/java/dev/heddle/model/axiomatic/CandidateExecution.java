@@ -2,9 +2,9 @@ package dev.heddle.model.axiomatic;
 
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A candidate execution: the events of one path per thread and the relations between them. Initial
@@ -49,6 +49,9 @@ public final class CandidateExecution {
     FENCE
   }
 
+  /** Sets that say what an event is; all others are tags. */
+  private static final Set<String> KINDS = Set.of("_", "R", "W", "M", "F", "IW", "FW");
+
   /** The thread of initial writes. */
   public static final int NO_THREAD = -1;
 
@@ -77,8 +80,8 @@ public final class CandidateExecution {
     }
     finalWrites = BitMatrix.set(size);
     sets.put("FW", finalWrites);
-    for (String name : new String[] {"_", "R", "W", "M", "F", "IW"}) {
-      sets.put(name, BitMatrix.set(size));
+    for (String name : KINDS) {
+      sets.putIfAbsent(name, BitMatrix.set(size));
     }
     for (int event = 0; event < size; event++) {
       classify(event);
@@ -183,12 +186,13 @@ public final class CandidateExecution {
 
   /** The tags of an event, sorted, as models call them. */
   public Set<String> tags(int event) {
-    Set<String> tags = new java.util.TreeSet<>();
-    for (Map.Entry<String, BitMatrix> entry : new LinkedHashMap<>(sets).entrySet()) {
-      if (entry.getValue().has(event) && !"_RWMFIWFW".contains(entry.getKey())) {
-        tags.add(entry.getKey());
-      }
-    }
+    Set<String> tags = new TreeSet<>();
+    sets.forEach(
+        (name, members) -> {
+          if (members.has(event) && !KINDS.contains(name)) {
+            tags.add(name);
+          }
+        });
     return tags;
   }
 }

@@ -72,7 +72,7 @@ final class CatFiles {
   }
 
   private static String resource(String name) {
-    if (name.contains("/") || name.contains("\\")) {
+    if (!name.matches("[a-z0-9-]+\\.cat")) {
       return null;
     }
     try (InputStream in = CatFiles.class.getResourceAsStream(name)) {

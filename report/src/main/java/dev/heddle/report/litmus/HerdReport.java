@@ -74,6 +74,9 @@ public final class HerdReport implements LitmusReport {
     out.println(observation(result));
     out.println(
         String.format(Locale.ROOT, "Time %s %.2f", name, result.nanoseconds() / 1_000_000_000.0));
+    for (ExecutionFigure figure : result.figures()) {
+      FigureText.of(figure).forEach(line -> out.println(PlainText.line(line)));
+    }
     out.println();
   }
 
