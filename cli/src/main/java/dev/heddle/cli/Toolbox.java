@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explain.ExplainedExploration;
-import dev.heddle.explore.EndlessLoops;
+import dev.heddle.explore.BoundedRetry;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
@@ -89,7 +89,7 @@ interface Toolbox {
       @Override
       public Exploration exploration(
           MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
-        return new EndlessLoops(
+        return new BoundedRetry(
             switch (model) {
               case SC ->
                   new ExplainedExploration(

@@ -4,7 +4,6 @@ import dev.heddle.machine.EndlessException;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.ThreadNode;
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 /** Finds executions that seem to have no end: a thread comes to the same state again and again. */
 final class EndlessLoops {
@@ -24,7 +23,7 @@ final class EndlessLoops {
     if (length == 0 || length % EVENTS_PER_LOOK != 0) {
       return;
     }
-    Map<ThreadNode, Integer> visits = new IdentityHashMap<>();
+    IdentityHashMap<ThreadNode, Integer> visits = new IdentityHashMap<>();
     for (int e = 0; e < length; e++) {
       if (visits.merge(execution.operation(e), 1, Integer::sum) > MAX_RETURNS) {
         throw EndlessException.in(execution);

@@ -9,7 +9,7 @@ import dev.heddle.verdict.Verdict;
  * loop; another one that cuts all loops after a few passes sees the executions behind it. What goes
  * wrong there goes wrong in the program. If nothing does, the loop is why nothing is known.
  */
-public final class EndlessLoops implements Exploration {
+public final class BoundedRetry implements Exploration {
   /** Enough to go around and to come back. */
   private static final int PASSES = 4;
 
@@ -18,7 +18,7 @@ public final class EndlessLoops implements Exploration {
 
   private final Exploration exploration;
 
-  public EndlessLoops(Exploration exploration) {
+  public BoundedRetry(Exploration exploration) {
     this.exploration = exploration;
   }
 
