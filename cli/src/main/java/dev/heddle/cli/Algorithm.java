@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.model.MemoryModel;
-import java.util.List;
+import java.util.Arrays;
 
 /** The algorithms that the command line knows by name. */
 enum Algorithm {
@@ -9,10 +9,16 @@ enum Algorithm {
   RF,
   GRAPH,
   OPTIMAL,
-  NAIVE;
+  NAIVE,
+  /** That of {@code heddle symbolic}, which no other command takes. */
+  SYMBOLIC;
 
   static final Choice<Algorithm> CHOICE =
-      new Choice<>("algorithm", List.of(values()), Algorithm::label, algorithm -> true);
+      new Choice<>(
+          "algorithm",
+          Arrays.stream(values()).filter(algorithm -> algorithm != SYMBOLIC).toList(),
+          Algorithm::label,
+          algorithm -> true);
 
   String label() {
     return Choice.label(this);
@@ -28,7 +34,7 @@ enum Algorithm {
     return switch (this) {
       case AUTO, GRAPH -> true;
       case RF -> model != MemoryModel.POWER && model != MemoryModel.ARM;
-      case OPTIMAL, NAIVE -> model == MemoryModel.SC;
+      case OPTIMAL, NAIVE, SYMBOLIC -> model == MemoryModel.SC;
     };
   }
 }

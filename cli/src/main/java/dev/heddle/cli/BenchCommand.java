@@ -10,6 +10,7 @@ import dev.heddle.bench.Sheet;
 import dev.heddle.bench.Subprocess;
 import dev.heddle.bench.Table;
 import dev.heddle.bench.consistency.ConsistencyBenchmark;
+import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.model.MemoryModel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,6 +60,7 @@ final class BenchCommand implements Subcommand {
         "  heddle bench --peers fib-bench:5        beside other model checkers",
         "  heddle bench --max-count 10000000       large rows too",
         "  heddle bench --table await mutex        what each reduction does to spin loops",
+        "  heddle bench --table symbolic E1S E4S   pairs and times of symbolic checks",
         "  heddle bench --consistency events rc20  how checking a trace scales with its length",
         "");
     return spec;
@@ -81,6 +83,9 @@ final class BenchCommand implements Subcommand {
     }
     if (options.consistency() != null) {
       return consistency();
+    }
+    if (options.symbolic()) {
+      return symbolic();
     }
     if (options.list()) {
       options.tables().forEach(this::list);
@@ -114,6 +119,19 @@ final class BenchCommand implements Subcommand {
       throw mistake(e.getMessage());
     } catch (IOException e) {
       terminal.complain("cannot write a trace to measure: " + e.getMessage());
+      return ExitCode.UNCHECKABLE.value();
+    }
+  }
+
+  private int symbolic() {
+    try {
+      boolean asPublished =
+          new SymbolicBenchmark(toolbox, terminal.out(), options.timeout()).run(options.names());
+      return (asPublished ? ExitCode.NO_VIOLATION : ExitCode.VIOLATION).value();
+    } catch (IllegalArgumentException e) {
+      throw mistake(e.getMessage());
+    } catch (IOException | InputException e) {
+      terminal.complain("cannot read the programs: " + e.getMessage());
       return ExitCode.UNCHECKABLE.value();
     }
   }

@@ -4,6 +4,7 @@ import dev.heddle.bench.Table;
 import dev.heddle.bench.consistency.ConsistencyBenchmark;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -11,7 +12,11 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** The options of {@code heddle bench}. */
 final class BenchOptions {
   private static final Choice<String> TABLE =
-      new Choice<>("table", Table.NAMES, Function.identity(), name -> true);
+      new Choice<>(
+          "table",
+          Stream.concat(Table.NAMES.stream(), Stream.of(SymbolicBenchmark.NAME)).toList(),
+          Function.identity(),
+          name -> true);
 
   private static final Choice<ConsistencyBenchmark.Table> CONSISTENCY =
       new Choice<>(
@@ -38,7 +43,8 @@ final class BenchOptions {
           .description(
               "explored, the numbers of executions published for reads-from exploration;%n"
                   + "extended, further programs and sizes;%n"
-                  + "await, programs with spin loops, with fewer and with more reductions.%n"
+                  + "await, programs with spin loops, with fewer and with more reductions;%n"
+                  + "symbolic, token-passing pairs of heddle symbolic, with and without reduction.%n"
                   + "Without NAMEs, explored is run; NAMEs are looked up in all tables")
           .build();
 
@@ -103,6 +109,11 @@ final class BenchOptions {
 
   List<String> names() {
     return names.getValue();
+  }
+
+  /** Whether the table of symbolic checks is asked for, which has rows of its own. */
+  boolean symbolic() {
+    return SymbolicBenchmark.NAME.equals(table.getValue());
   }
 
   /** The tables to pick rows from. */

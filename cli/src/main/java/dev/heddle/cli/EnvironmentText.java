@@ -13,6 +13,7 @@ import picocli.CommandLine.TypeConversionException;
  * which the first is the range of numbers.
  */
 final class EnvironmentText {
+  private static final String ANY = "any";
   private static final String SPURIOUS = "spurious-wakeups";
   private static final String RANDOM = "rand";
   private static final String NO_MEMORY = "malloc-may-fail";
@@ -23,7 +24,7 @@ final class EnvironmentText {
 
   static String of(Environment environment) {
     List<String> words = new ArrayList<>();
-    words.add(environment.low() + ".." + environment.high());
+    words.add(environment.isWhole() ? ANY : environment.low() + ".." + environment.high());
     if (environment.spuriousWakeups()) {
       words.add(SPURIOUS);
     }
@@ -49,7 +50,10 @@ final class EnvironmentText {
     List<String> arguments = new ArrayList<>();
     String input = null;
     try {
-      NumberRange range = NumberRange.parse(words[0]);
+      NumberRange range =
+          words[0].equals(ANY)
+              ? new NumberRange(Environment.WHOLE.low(), Environment.WHOLE.high())
+              : NumberRange.parse(words[0]);
       for (int i = 1; i < words.length; i++) {
         String word = words[i];
         if (word.equals(SPURIOUS)) {

@@ -23,6 +23,9 @@ public final class Heddle {
   private static final int HELP_WIDTH = 90;
   private static final String JSON = "--json";
 
+  /** The subcommands that read programs at once. */
+  private static final Set<String> PRELOADING = Set.of("check", "resume", "symbolic", "replay");
+
   private final Terminal terminal;
 
   /** By name; making one takes time, as it has many options. */
@@ -32,6 +35,7 @@ public final class Heddle {
     this.terminal = terminal;
     subcommands.put("check", () -> new CheckCommand(toolbox, terminal, interruption));
     subcommands.put("resume", () -> CheckCommand.resuming(toolbox, terminal, interruption));
+    subcommands.put("symbolic", () -> new SymbolicCommand(toolbox, terminal, interruption));
     subcommands.put("replay", () -> new ReplayCommand(toolbox, terminal));
     subcommands.put("serve", () -> new ServeCommand(toolbox, terminal, interruption));
     subcommands.put("consistency", () -> new ConsistencyCommand(terminal, interruption));
@@ -45,7 +49,7 @@ public final class Heddle {
     runProcess(
         Toolbox.standard(),
         () -> {
-          if (args.length > 1 && Set.of("check", "resume", "replay").contains(args[0])) {
+          if (args.length > 1 && PRELOADING.contains(args[0])) {
             LlvmFrontend.preload(); // loads while the command line is read
           }
         },
@@ -149,6 +153,7 @@ public final class Heddle {
     usage.footer(
         "  heddle check stack.c          check one program",
         "  heddle check --help           all options, exit codes, more examples",
+        "  heddle symbolic transfer.c    check it for all values of its inputs",
         "  heddle serve                  the same in a browser",
         "  make CC='heddle cc'           build what 'heddle check' then checks, of several files",
         "  heddle consistency trace.txt  check a recorded execution against a memory model",

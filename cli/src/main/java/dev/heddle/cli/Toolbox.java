@@ -65,6 +65,7 @@ interface Toolbox {
       case GRAPH -> new GraphExploration(MemoryModel.SC, true, false);
       case OPTIMAL -> new OptimalExploration();
       case NAIVE -> new NaiveExploration();
+      case SYMBOLIC -> throw new IllegalArgumentException("a solver is no exploration");
     };
   }
 
@@ -72,7 +73,7 @@ interface Toolbox {
     return switch (algorithm) {
       case AUTO, RF -> new GraphExploration(model, false, model.hasRaces());
       case GRAPH -> new GraphExploration(model, true, model.hasRaces());
-      case OPTIMAL, NAIVE ->
+      case OPTIMAL, NAIVE, SYMBOLIC ->
           throw new IllegalArgumentException(algorithm + " does not run under " + model);
     };
   }

@@ -130,6 +130,10 @@ class ArchitectureTest {
   static final ArchRule jsonStaysInTheReport =
       onlyIn("dev.heddle.report..", "com.fasterxml.jackson..");
 
+  @ArchTest
+  static final ArchRule solversStayInTheSymbolicCheck =
+      onlyIn("dev.heddle.symbolic.solve..", "org.sosy_lab..");
+
   @ArchTest static final ArchRule optionsStayInTheCommand = onlyIn("dev.heddle.cli..", "picocli..");
 
   /** Classes of {@code user} use each other, Java, and {@code used}. */

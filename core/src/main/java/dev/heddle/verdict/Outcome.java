@@ -1,6 +1,9 @@
 package dev.heddle.verdict;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The result of an exploration.
@@ -9,6 +12,7 @@ import java.util.List;
  * @param complete executions in which every thread ended
  * @param blocked executions in which some thread stayed blocked or was cut by a bound
  * @param endless whether the exploration ended at a loop that keeps going
+ * @param details numbers by their names, of algorithms that do not count executions
  */
 public record Outcome(
     Verdict verdict,
@@ -17,10 +21,24 @@ public record Outcome(
     long blocked,
     List<Violation> violations,
     List<String> warnings,
-    boolean endless) {
+    boolean endless,
+    Map<String, Object> details) {
   public Outcome {
     violations = List.copyOf(violations);
     warnings = List.copyOf(warnings);
+    details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+  }
+
+  /** An outcome that executions tell all about. */
+  public Outcome(
+      Verdict verdict,
+      String reason,
+      long complete,
+      long blocked,
+      List<Violation> violations,
+      List<String> warnings,
+      boolean endless) {
+    this(verdict, reason, complete, blocked, violations, warnings, endless, Map.of());
   }
 
   public Outcome(
@@ -33,9 +51,15 @@ public record Outcome(
     this(verdict, reason, complete, blocked, violations, warnings, false);
   }
 
+  /** The same with numbers that tell more. */
+  public Outcome withDetails(Map<String, Object> numbers) {
+    return new Outcome(
+        verdict, reason, complete, blocked, violations, warnings, endless, numbers);
+  }
+
   /** The same with other words about what goes wrong. */
   public Outcome withViolations(List<Violation> explained) {
-    return new Outcome(verdict, reason, complete, blocked, explained, warnings, endless);
+    return new Outcome(verdict, reason, complete, blocked, explained, warnings, endless, details);
   }
 
   /** The same for a program that is not all of what the source could do. */
@@ -51,7 +75,8 @@ public record Outcome(
         blocked,
         violations,
         warnings,
-        endless);
+        endless,
+        details);
   }
 
   public long executions() {

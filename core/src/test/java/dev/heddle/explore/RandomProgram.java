@@ -19,7 +19,7 @@ import java.util.Random;
  * what was read, atomic sections, additions, and accesses of different sizes to the same bytes. The
  * same seed gives the same program.
  */
-final class RandomProgram {
+public final class RandomProgram {
   private static final RmwOperator[] RMW = {
     RmwOperator.EXCHANGE, RmwOperator.ADD, RmwOperator.OR, RmwOperator.UMAX
   };
@@ -52,17 +52,17 @@ final class RandomProgram {
     heap = random.nextInt(8) == 0 ? builder.global("heap", 8) : null;
   }
 
-  static Program of(long seed) {
+  public static Program of(long seed) {
     return new RandomProgram(seed, false, false, false).generate();
   }
 
   /** The same with atomic sections. */
-  static Program withSections(long seed) {
+  public static Program withSections(long seed) {
     return new RandomProgram(seed, true, false, false).generate();
   }
 
   /** The same with awaits, which are a third of the operations or more. */
-  static Program withAwaits(long seed) {
+  public static Program withAwaits(long seed) {
     return new RandomProgram(seed, false, true, false).generate();
   }
 
@@ -70,7 +70,7 @@ final class RandomProgram {
    * Few variables, to which many operations add; most of these do not look at what was there. Half
    * of the programs have many awaits.
    */
-  static Program withAdditions(long seed) {
+  public static Program withAdditions(long seed) {
     return new RandomProgram(seed, false, seed % 2 == 0, true).generate();
   }
 

@@ -51,6 +51,12 @@ public final class ConsoleReport implements Report {
     out.println(verdictLine(result));
     if (style.detail == Detail.EVERYTHING) {
       out.println(INDENT + style.ink.faint(costLine(result)));
+      if (result.conclusion() instanceof Conclusion.Explored explored) {
+        explored
+            .outcome()
+            .details()
+            .forEach((name, value) -> out.println(INDENT + style.ink.faint(name + ": " + value)));
+      }
       for (LoopFinding loop : result.loops()) {
         out.println(INDENT + style.ink.faint(PlainText.line(loopLine(loop))));
       }
@@ -103,7 +109,9 @@ public final class ConsoleReport implements Report {
     line.append(INDENT).append(PlainText.line(result.file()));
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       Outcome outcome = explored.outcome();
-      line.append(INDENT).append(Quantity.of(outcome.complete(), "execution"));
+      boolean counts = outcome.details().isEmpty();
+      line.append(INDENT)
+          .append(counts ? Quantity.of(outcome.complete(), "execution") : "all inputs");
       if (outcome.blocked() > 0) {
         line.append(" (+").append(outcome.blocked()).append(" blocked)");
       }
@@ -139,7 +147,8 @@ public final class ConsoleReport implements Report {
     String line = "algorithm " + result.algorithm();
     line += ", front end " + Quantity.seconds(cost.frontend());
     line += ", exploration " + Quantity.seconds(cost.exploration());
-    if (result.conclusion() instanceof Conclusion.Explored explored) {
+    if (result.conclusion() instanceof Conclusion.Explored explored
+        && explored.outcome().details().isEmpty()) {
       long rate = Quantity.rate(explored.outcome().executions(), cost.exploration());
       line += " (" + Quantity.grouped(rate) + " executions/s)";
     }

@@ -8,6 +8,7 @@ import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Map;
 
 /** One JSON object per input, one line each. */
 public final class JsonReport implements Report {
@@ -64,6 +65,27 @@ public final class JsonReport implements Report {
       json.writeString(warning);
     }
     json.writeEndArray();
+    if (!outcome.details().isEmpty()) {
+      json.writeObjectFieldStart("details");
+      for (Map.Entry<String, Object> detail : outcome.details().entrySet()) {
+        json.writeFieldName(detail.getKey());
+        write(detail.getValue(), json);
+      }
+      json.writeEndObject();
+    }
+  }
+
+  /** A number, a text, or a list of such. */
+  private static void write(Object value, JsonGenerator json) throws IOException {
+    if (value instanceof List<?> list) {
+      json.writeStartArray();
+      for (Object element : list) {
+        write(element, json);
+      }
+      json.writeEndArray();
+    } else {
+      json.writeObject(value);
+    }
   }
 
   private static void writeLoops(List<LoopFinding> loops, JsonGenerator json) throws IOException {

@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Conversion;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
@@ -10,6 +11,9 @@ import dev.heddle.program.Value;
 /** What programs say to verifiers: the functions whose names begin with {@code __VERIFIER_}. */
 final class Directions {
   private static final String NONDETERMINISTIC = "__VERIFIER_nondet_";
+
+  /** How many bits of a number are chosen at once; no width is a multiple of it. */
+  private static final int PIECE = 13;
 
   /** How the names of functions begin that are atomic as a whole. */
   private static final String ATOMIC = "__VERIFIER_atomic_";
@@ -85,6 +89,9 @@ final class Directions {
   }
 
   private static Value floatingPoint(LibraryCall call, String type, int bits) {
+    if (call.environment().isWhole()) {
+      return anyBits(call, bits);
+    }
     Value number = number(call, type, Long.MIN_VALUE, Long.MAX_VALUE, 64);
     return call.builder().convert(Conversion.SIGNED_TO_FLOAT, 64, bits, number);
   }
@@ -92,6 +99,9 @@ final class Directions {
   /** A number of the environment's, as far as the type has it. */
   private static Value number(LibraryCall call, String type, long least, long most, int bits) {
     Environment environment = call.environment();
+    if (environment.isWhole()) {
+      return anyBits(call, bits);
+    }
     long low = Math.max(environment.low(), least);
     long high = Math.min(environment.high(), most);
     if (low > high) {
@@ -111,5 +121,21 @@ final class Directions {
     return low < 0 && bits < 64
         ? call.builder().convert(Conversion.TRUNCATE, 64, bits, chosen)
         : chosen;
+  }
+
+  /**
+   * Any number of some bits. It is chosen in pieces, the lowest first and the last one shorter than
+   * the others, as the machine tells only so many alternatives of one choice apart.
+   */
+  private static Value anyBits(LibraryCall call, int bits) {
+    Value number = Value.of(0);
+    for (int from = 0; from < bits; from += PIECE) {
+      int width = Math.min(PIECE, bits - from);
+      Register piece = call.builder().newRegister();
+      call.builder().emit(new Instruction.Choose(piece, 0, (1L << width) - 1, call.location()));
+      Value shifted = call.builder().binary(BinaryOperator.SHL, 64, piece, Value.of(from));
+      number = call.builder().binary(BinaryOperator.OR, 64, number, shifted);
+    }
+    return number;
   }
 }

@@ -31,6 +31,14 @@ public record Environment(
     arguments = List.copyOf(arguments);
   }
 
+  /** An environment in which numbers that are not determined can be any of their type. */
+  public static final Environment WHOLE = new Environment(Long.MIN_VALUE, Long.MAX_VALUE, false);
+
+  /** Whether numbers that are not determined can be any of their type. */
+  public boolean isWhole() {
+    return low == Long.MIN_VALUE && high == Long.MAX_VALUE;
+  }
+
   public Environment(long low, long high, boolean spuriousWakeups) {
     this(low, high, spuriousWakeups, false, false, List.of(), null);
   }

@@ -1,0 +1,244 @@
+package dev.heddle.cli;
+
+import dev.heddle.explore.Limits;
+import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.symbolic.SymbolicOptions;
+import dev.heddle.symbolic.encode.EncodingOptions;
+import dev.heddle.symbolic.solve.Solver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of {@code heddle symbolic}. */
+final class SymbolicOptionSpecs {
+  private static final String AUTO = "auto";
+  private static final Choice<Solver.Name> SOLVERS =
+      new Choice<>(
+          "solver",
+          List.of(Solver.Name.values()),
+          name -> name.name().toLowerCase(Locale.ROOT),
+          name -> true);
+
+  private final PositionalParamSpec arguments =
+      PositionalParamSpec.builder()
+          .paramLabel("FILE|DIR")
+          .type(List.class)
+          .auxiliaryTypes(String.class)
+          .arity("0..*")
+          .initialValue(List.of())
+          .description("what to check")
+          .build();
+
+  private final OptionSpec unroll =
+      text("N|auto", "-u", "--unroll")
+          .defaultValue(AUTO)
+          .description(
+              "at most N passes through a loop's header, as heddle check counts them;%n"
+                  + "auto (default), more and more until no loop goes further")
+          .build();
+
+  private final OptionSpec contextBound =
+      text("K|L..U", "--context-bound")
+          .description(
+              "every thread gets its turn at most K times, or between L and U times; the verdict"
+                  + " is 'bounded' then")
+          .build();
+
+  private final OptionSpec basic =
+      flag("--basic")
+          .description("allow a context switch between any two accesses, for comparison")
+          .build();
+
+  private final OptionSpec solver =
+      OptionSpec.builder("--solver")
+          .paramLabel("NAME")
+          .type(Solver.Name.class)
+          .converters(SOLVERS.converter())
+          .defaultValue("z3")
+          .description("z3 (default); princess, all in Java and slower")
+          .build();
+
+  private final OptionSpec nondet =
+      OptionSpec.builder("--nondet")
+          .paramLabel("LOW..HIGH")
+          .type(NumberRange.class)
+          .converters(NumberRange.CONVERTER)
+          .description("inputs range over these numbers (default: over all of their types)")
+          .build();
+
+  private final OptionSpec timeout =
+      OptionSpec.builder("--timeout")
+          .paramLabel("TIME")
+          .type(TimeSpan.class)
+          .converters(TimeSpan.CONVERTER)
+          .description("give up on an input after TIME: 10 or 10s, 500ms, 2m, 1h")
+          .build();
+
+  private final OptionSpec memory =
+      OptionSpec.builder("--memory")
+          .paramLabel("SIZE")
+          .type(MemorySize.class)
+          .converters(MemorySize.CONVERTER)
+          .description("give up on an input when Heddle holds more than SIZE: 500M, 4G")
+          .build();
+
+  private final OptionSpec definitions = texts("NAME[=VALUE]", "-D", "define a macro");
+  private final OptionSpec includeFolders = texts("DIR", "-I", "look for headers in DIR");
+  private final OptionSpec json =
+      flag("--json").description("one JSON object per input, one line each").build();
+  private final OptionSpec witness =
+      text("FILE", "--witness")
+          .description("save the violating execution; 'heddle replay FILE' shows it again")
+          .build();
+  private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
+  private final OptionSpec verbose =
+      flag("-v", "--verbose")
+          .description("also what the analysis found, how large the formula is, and the phases")
+          .build();
+  private final OptionSpec color =
+      OptionSpec.builder("--color")
+          .paramLabel("WHEN")
+          .type(When.class)
+          .converters(When.CHOICE.converter())
+          .defaultValue("auto")
+          .description("auto, always, never")
+          .build();
+
+  void addTo(CommandSpec command) {
+    command.addPositional(arguments);
+    Subcommand.add(command, unroll, contextBound, basic, solver, nondet, timeout, memory);
+    Subcommand.add(command, definitions, includeFolders, json, witness, quiet, verbose, color);
+  }
+
+  /** Refuses what picocli cannot know to be wrong. */
+  void validate(CommandSpec command) {
+    if (inputs().isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(),
+          "nothing to check; name a program or a folder, as in: heddle symbolic transfer.c");
+    }
+    if (quiet() && verbose()) {
+      throw new ParameterException(
+          command.commandLine(), "--quiet and --verbose contradict each other; leave one out");
+    }
+    try {
+      limits();
+      symbolic();
+    } catch (TypeConversionException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage());
+    }
+  }
+
+  List<String> inputs() {
+    return arguments.getValue();
+  }
+
+  Limits limits() {
+    TimeSpan time = timeout.getValue();
+    return new Limits(passes(), false, 0, time == null ? 0 : time.nanoseconds());
+  }
+
+  /** The loop bound, or 0 to find one. */
+  private int passes() {
+    String text = unroll.getValue();
+    if (text.equals(AUTO)) {
+      return 0;
+    }
+    try {
+      return (int) Bound.OF_INT.convert(text).value();
+    } catch (TypeConversionException e) {
+      throw new TypeConversionException("--unroll takes auto or a number: " + e.getMessage());
+    }
+  }
+
+  SymbolicOptions symbolic() {
+    int least = 0;
+    int most = 0;
+    String text = contextBound.getValue();
+    if (text != null) {
+      NumberRange range = text.contains("..") ? NumberRange.parse(text) : single(text);
+      if (range.low() < 0 || range.high() < 1 || range.high() > 10_000) {
+        throw new TypeConversionException(
+            "--context-bound takes numbers from 1 to 10000, not '" + text + "'");
+      }
+      least = (int) range.low();
+      most = (int) range.high();
+    }
+    return new SymbolicOptions(
+        new EncodingOptions(isSet(basic), least, most),
+        solver.getValue(),
+        SymbolicOptions.USUAL.deepest());
+  }
+
+  private static NumberRange single(String text) {
+    if (!text.matches("[0-9]{1,5}")) {
+      throw new TypeConversionException(
+          "--context-bound takes a number or a range, such as 2 or 1..3, not '" + text + "'");
+    }
+    return new NumberRange(0, Long.parseLong(text));
+  }
+
+  Environment environment() {
+    NumberRange range = nondet.getValue();
+    return range == null ? Environment.WHOLE : new Environment(range.low(), range.high(), false);
+  }
+
+  MemorySize memory() {
+    return memory.getValue();
+  }
+
+  List<String> clangArguments() {
+    List<String> clang = new ArrayList<>();
+    definitions.<List<String>>getValue().forEach(definition -> clang.add("-D" + definition));
+    includeFolders.<List<String>>getValue().forEach(folder -> clang.add("-I" + folder));
+    return clang;
+  }
+
+  boolean json() {
+    return isSet(json);
+  }
+
+  /** The file that takes the violating execution, or null. */
+  String witness() {
+    return witness.getValue();
+  }
+
+  boolean quiet() {
+    return isSet(quiet);
+  }
+
+  boolean verbose() {
+    return isSet(verbose);
+  }
+
+  When color() {
+    return color.getValue();
+  }
+
+  private static boolean isSet(OptionSpec flag) {
+    return Boolean.TRUE.equals(flag.<Boolean>getValue());
+  }
+
+  private static OptionSpec.Builder flag(String name, String... others) {
+    return OptionSpec.builder(name, others).type(boolean.class);
+  }
+
+  private static OptionSpec.Builder text(String label, String name, String... others) {
+    return OptionSpec.builder(name, others).paramLabel(label).type(String.class);
+  }
+
+  private static OptionSpec texts(String label, String name, String description) {
+    return OptionSpec.builder(name)
+        .paramLabel(label)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .initialValue(List.of())
+        .description(description)
+        .build();
+  }
+}

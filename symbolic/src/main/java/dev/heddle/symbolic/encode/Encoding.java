@@ -1,0 +1,174 @@
+package dev.heddle.symbolic.encode;
+
+import dev.heddle.symbolic.term.Operator;
+import dev.heddle.symbolic.term.Term;
+import dev.heddle.symbolic.term.Terms;
+import dev.heddle.symbolic.unroll.Step;
+import dev.heddle.symbolic.unroll.UnrolledProgram;
+import dev.heddle.symbolic.unroll.UnrolledThread;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/** An unrolled program as formulas: what holds of its executions, and what to look for in them. */
+public final class Encoding {
+  private final UnrolledProgram program;
+  private final Terms terms;
+  private final Segments segments;
+  private final PassingPairs pairs;
+  private final TokenModel model;
+  private final Cells cells;
+  private final List<Term> constraints = new ArrayList<>();
+  private final Term violation;
+  private final Term cut;
+  private final Term unsupported;
+
+  public Encoding(UnrolledProgram program, EncodingOptions options) {
+    this.program = program;
+    this.terms = program.terms();
+    cells = new Cells(program);
+    Dependencies dependencies = new Dependencies(program, cells);
+    segments = new Segments(program, cells, dependencies, options.basic());
+    pairs = new PassingPairs(program, segments, dependencies, options.basic());
+    SegmentOrder order = new SegmentOrder(terms, segments, dependencies);
+    model = new TokenModel(program, cells, segments, pairs, order);
+    constraints.addAll(program.constraints());
+    constraints.addAll(model.constraints);
+    violation = wrong();
+    cut = any(UnrolledThread::cuts);
+    unsupported = any(UnrolledThread::unsupported);
+    if (options.boundsContexts()) {
+      boundContexts(options);
+    }
+  }
+
+  private interface Endings {
+    Collection<UnrolledThread.Ending> of(UnrolledThread thread);
+  }
+
+  private Term any(Endings endings) {
+    Term any = terms.no();
+    for (UnrolledThread thread : program.threads()) {
+      for (UnrolledThread.Ending ending : endings.of(thread)) {
+        any = terms.or(any, ending.condition());
+      }
+    }
+    return any;
+  }
+
+  private Term wrong() {
+    Term wrong = any(UnrolledThread::failures);
+    for (Term failure : model.failures) {
+      wrong = terms.or(wrong, failure);
+    }
+    for (UnrolledThread thread : program.threads()) {
+      wrong = terms.or(wrong, thread.blockedAlone());
+    }
+    boolean canWait =
+        program.threads().stream()
+            .flatMap(thread -> thread.steps().stream())
+            .anyMatch(step -> step.canWait() && !step.isDirect() && canDeadlock(step));
+    if (canWait) {
+      CellState end = model.atTheEnd(constraints);
+      wrong =
+          terms.or(
+              wrong, new Waiting(program, cells, model.finalStates(), end).deadlock(constraints));
+    }
+    return wrong;
+  }
+
+  /** Who waits in a loop does not block, and main's joins only wait for others that do. */
+  private static boolean canDeadlock(Step step) {
+    boolean isJoinOfMain = step.kind() == Step.Kind.JOIN && step.thread() == 0;
+    return !step.spins() && !isJoinOfMain;
+  }
+
+  private void boundContexts(EncodingOptions options) {
+    for (UnrolledThread thread : program.threads()) {
+      Term count = terms.constant(0, 16);
+      for (Step head : segments.heads()) {
+        if (head.thread() == thread.number()) {
+          Term one = terms.ite(model.received.get(head), terms.constant(1, 16), zero());
+          count = terms.add(count, one);
+        }
+      }
+      if (options.mostContexts() > 0) {
+        Term most = terms.constant(options.mostContexts(), 16);
+        constraints.add(terms.compare(Operator.ULE, count, most));
+      }
+      if (thread.number() > 0) {
+        Term least = terms.constant(options.leastContexts(), 16);
+        constraints.add(terms.implies(thread.started(), terms.compare(Operator.ULE, least, count)));
+      }
+    }
+  }
+
+  private Term zero() {
+    return terms.constant(0, 16);
+  }
+
+  /** What holds of every execution. */
+  public List<Term> constraints() {
+    return constraints;
+  }
+
+  /** Whether something goes wrong. */
+  public Term violation() {
+    return violation;
+  }
+
+  /** Whether a bound stops a thread. */
+  public Term cut() {
+    return cut;
+  }
+
+  /** Whether control gets to something that cannot be checked. */
+  public Term unsupported() {
+    return unsupported;
+  }
+
+  public UnrolledProgram program() {
+    return program;
+  }
+
+  /** When a step happens. */
+  public Term occurs(Step step) {
+    return model.occurs.get(step);
+  }
+
+  /** Whether a thread gets the token at a head. */
+  public Term receives(Step head) {
+    return model.received.get(head);
+  }
+
+  /** Whether the segment of a head comes before that of another. */
+  public Term before(Step a, Step b) {
+    return model.order.before(a, b);
+  }
+
+  /** Whether a step is a head at which a thread can get the token. */
+  public boolean isHead(Step step) {
+    return segments.number(step) >= 0;
+  }
+
+  /** What the analysis found, by the names of reports. */
+  public Map<String, Object> statistics() {
+    int[] accesses = program.threads().stream().mapToInt(segments::sharedAccesses).toArray();
+    long all = 0;
+    for (int i = 0; i < accesses.length; i++) {
+      for (int j = i + 1; j < accesses.length; j++) {
+        all += 2L * accesses[i] * accesses[j];
+      }
+    }
+    Map<String, Object> statistics = new java.util.LinkedHashMap<>();
+    statistics.put("threads", accesses.length);
+    statistics.put("sharedAccesses", java.util.Arrays.stream(accesses).boxed().toList());
+    statistics.put("sharedVariables", cells.sharedCount());
+    statistics.put("conflictingPairs", segments.conflictPairs());
+    statistics.put("pairs", all);
+    statistics.put("reducedPairs", pairs.size());
+    statistics.put("transactions", pairs.mats());
+    return statistics;
+  }
+}

@@ -1,0 +1,2 @@
+/** Bit-vector and Boolean terms: each exists once, and what is constant is computed at once. */
+package dev.heddle.symbolic.term;

@@ -1,0 +1,83 @@
+package dev.heddle.symbolic;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.Limits;
+import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.Progress;
+import dev.heddle.explore.RandomProgram;
+import dev.heddle.program.FailureKind;
+import dev.heddle.program.Program;
+import dev.heddle.symbolic.encode.EncodingOptions;
+import dev.heddle.symbolic.solve.Solver;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import dev.heddle.verdict.Violation;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongFunction;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * On random programs the solver says what exploration says: whether something can go wrong, and
+ * what it finds is among all that exploration finds.
+ */
+class RandomProgramsTest {
+  private static final Limits LIMITS = new Limits(4, true, 20_000, 0);
+
+  /** So many programs are compared; most of the time goes into them. */
+  private final int programs = Math.min(1000, Integer.getInteger("heddle.fuzz.programs", 1000));
+
+  private final long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
+
+  @Test
+  void agreesWithExploration() {
+    compare(RandomProgram::of, new EncodingOptions(false, 0, 0));
+  }
+
+  @Test
+  void agreesWithExplorationOfAwaits() {
+    compare(RandomProgram::withAwaits, new EncodingOptions(false, 0, 0));
+  }
+
+  @Test
+  void agreesWithExplorationOfSections() {
+    compare(RandomProgram::withSections, new EncodingOptions(false, 0, 0));
+  }
+
+  @Test
+  void agreesWithoutReduction() {
+    compare(RandomProgram::of, new EncodingOptions(true, 0, 0));
+  }
+
+  private void compare(LongFunction<Program> generator, EncodingOptions encoding) {
+    Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    SymbolicExploration symbolic =
+        new SymbolicExploration(
+            new SymbolicOptions(encoding, Solver.Name.Z3, 4),
+            SymbolicListener.NOBODY,
+            program -> program);
+    int compared = 0;
+    for (long n = seed; compared < programs; n++) {
+      Program program = generator.apply(n);
+      Outcome explored = new OptimalExploration().explore(program, LIMITS, new Progress());
+      if (explored.verdict() == Verdict.INCONCLUSIVE) {
+        continue; // There are more executions than the test has patience for; take another one.
+      }
+      Outcome found = symbolic.explore(program, LIMITS, new Progress());
+      assertEquals(explored.verdict(), found.verdict(), program.name());
+      if (found.verdict() == Verdict.VIOLATION) {
+        Set<FailureKind> kinds =
+            explored.violations().stream().map(Violation::kind).collect(Collectors.toSet());
+        assertTrue(kinds.contains(found.violations().get(0).kind()), program.name());
+      }
+      verdicts.merge(found.verdict(), 1, Integer::sum);
+      compared++;
+    }
+    assertTrue(verdicts.getOrDefault(Verdict.SAFE, 0) > programs / 20, verdicts.toString());
+    assertTrue(verdicts.getOrDefault(Verdict.VIOLATION, 0) > programs / 20, verdicts.toString());
+  }
+}
