@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
+import dev.heddle.program.FailureKind;
 import dev.heddle.report.ConsoleReport;
 import dev.heddle.report.GccReport;
 import dev.heddle.report.Ink;
@@ -244,10 +245,19 @@ final class CheckCommand implements Subcommand {
   }
 
   private Property property() {
+    if (options.property() == null) {
+      return Property.EVERYTHING;
+    }
     try {
-      return options.property() == null
-          ? Property.EVERYTHING
-          : PropertyFile.read(options.property());
+      Property property = PropertyFile.read(options.property());
+      if (property.isAbout(FailureKind.DATA_RACE) && !options.model().hasRaces()) {
+        throw new ParameterException(
+            spec.commandLine(),
+            options.property()
+                + ": under this model nothing is a data race; choose one that knows them, as in:"
+                + " --model rc11");
+      }
+      return property;
     } catch (PropertyFile.UnusableException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }

@@ -76,6 +76,7 @@ final class PropertyFile {
         kinds.add(FailureKind.NULL_ACCESS);
         kinds.add(FailureKind.INVALID_ACCESS);
       }
+      case "G ! data-race" -> kinds.add(FailureKind.DATA_RACE);
       case "G ! overflow" -> kinds.add(FailureKind.SIGNED_OVERFLOW);
       case "G valid-memtrack" -> {
         return true;
@@ -86,7 +87,7 @@ final class PropertyFile {
                   + ": '"
                   + formula
                   + "' is not checked by this version; it checks call(reach_error()), valid-free,"
-                  + " valid-deref, valid-memtrack and overflow");
+                  + " valid-deref, valid-memtrack, overflow and data-race");
     }
     return false;
   }

@@ -161,6 +161,44 @@ class HtmlPageTest {
   }
 
   @Test
+  void staleReadsStandOut() throws IOException {
+    Path program = folder.resolve("buffers.c");
+    Files.writeString(
+        program,
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        #include <stdatomic.h>
+        atomic_int x, y;
+        int a, b;
+        void *left(void *unused) {
+          atomic_store_explicit(&x, 1, memory_order_relaxed);
+          a = atomic_load_explicit(&y, memory_order_relaxed);
+          return 0;
+        }
+        void *right(void *unused) {
+          atomic_store_explicit(&y, 1, memory_order_relaxed);
+          b = atomic_load_explicit(&x, memory_order_relaxed);
+          return 0;
+        }
+        int main(void) {
+          pthread_t t[2];
+          pthread_create(&t[0], 0, left, 0);
+          pthread_create(&t[1], 0, right, 0);
+          pthread_join(t[0], 0);
+          pthread_join(t[1], 0);
+          assert(a || b);
+          return 0;
+        }
+        """);
+    browser.open(page("--model", "tso", program.toString()));
+    assertTrue(browser.texts("tr.stale").size() > 0);
+    browser.find("tr.stale").click();
+    assertTrue(browser.text(".status").matches(".*; stale: the write of #\\d+ was not seen"));
+    browser.photograph("stale");
+  }
+
+  @Test
   void aLivelock() {
     assertShows("livelock", page("--check-liveness", sample("19-livelock.c")));
   }

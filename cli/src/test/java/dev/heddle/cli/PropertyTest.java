@@ -126,6 +126,35 @@ class PropertyTest {
   }
 
   @Test
+  void racesAreLookedForUnderModelsThatKnowThem() throws IOException {
+    String race = file("CHECK( init(main()), LTL(G ! data-race) )");
+    Path program = folder.resolve("race.c");
+    Files.writeString(
+        program,
+        """
+        #include <pthread.h>
+        int x;
+        void *run(void *unused) {
+          x = 1;
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, run, 0);
+          x = 2;
+          pthread_join(t, 0);
+          return 0;
+        }
+        """);
+    RealConsole console = new RealConsole();
+    assertEquals(
+        1,
+        console.run("check", "--model", "rc11", "--property", race, program.toString()),
+        console::err);
+    assertTrue(console.out().contains("data-race"), console::out);
+  }
+
+  @Test
   void overflowsAreLookedForWhenTheyMatter() throws IOException {
     Path program = folder.resolve("overflow.c");
     Files.writeString(
@@ -143,7 +172,7 @@ class PropertyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CHECK( init(main()), LTL(G ! data-race) ) | 'G ! data-race' is not checked",
+        "CHECK( init(main()), LTL(G ! data-race) ) | under this model nothing is a data race",
         "CHECK( init(main()), LTL(F end) ) | 'F end' is not checked",
         "int main(void) {} | not a property",
         "'' | there is no property in it"

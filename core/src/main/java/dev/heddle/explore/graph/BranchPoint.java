@@ -29,6 +29,9 @@ final class BranchPoint {
   private int first;
   private int count;
 
+  /** How many ways and revisits have been gone. */
+  private int taken;
+
   private final ArrayDeque<Revisit> revisits = new ArrayDeque<>();
 
   /** Keys of all revisits ever put here, with open addressing; 0 is free. */
@@ -43,6 +46,7 @@ final class BranchPoint {
     hasParking = false;
     first = 0;
     count = 0;
+    taken = 0;
     revisits.clear();
     if (seenCount > 0) {
       seen = seen.length > 64 ? new long[8] : seen;
@@ -86,6 +90,20 @@ final class BranchPoint {
 
   int place() {
     return ways[3 * first + 2];
+  }
+
+  /** The exploration goes on behind this point, in a new way. */
+  void entered() {
+    taken++;
+  }
+
+  /** How many ways are done, without the one under way. */
+  int done() {
+    return Math.max(0, taken - 1);
+  }
+
+  int pending() {
+    return count - first + revisits.size();
   }
 
   Revisit nextRevisit() {

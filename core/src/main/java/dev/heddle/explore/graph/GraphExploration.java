@@ -68,6 +68,7 @@ public final class GraphExploration implements Exploration {
               graph.trim();
               return goesOn;
             });
+    counter.watch(search::explored);
     EndlessLoops endless = new EndlessLoops(view);
     search.run(
         () -> {

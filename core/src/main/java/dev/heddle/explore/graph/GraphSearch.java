@@ -1,5 +1,6 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.explore.TreeSize;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
@@ -69,6 +70,15 @@ final class GraphSearch {
         }
       }
     } while (backtrack());
+  }
+
+  /** The share of the tree that is explored with the current graph. */
+  double explored() {
+    TreeSize.Path path = new TreeSize.Path();
+    for (int i = 0; i < depth; i++) {
+      path.enter(branches[i].done(), branches[i].pending());
+    }
+    return path.withLeaf();
   }
 
   // ---- Forwards -----------------------------------------------------------------------------
@@ -253,10 +263,12 @@ final class GraphSearch {
       branch.nextWay();
       if (source == BranchPoint.PARKING) {
         graph.parked[branch.thread] = branch;
+        branch.entered();
         return true;
       }
       if (extension.add(branch.thread, source, alternative, place)) {
         added(branch);
+        branch.entered();
         return true;
       }
     }
@@ -296,6 +308,7 @@ final class GraphSearch {
   private boolean takeRevisit(BranchPoint branch) {
     for (Revisit next = branch.nextRevisit(); next != null; next = branch.nextRevisit()) {
       if (replay(branch, next)) {
+        branch.entered();
         return true;
       }
       graph.shrinkTo(branch.base);

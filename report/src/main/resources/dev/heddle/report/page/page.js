@@ -77,7 +77,7 @@ class Page {
   viewOf(i) {
     const entry = this.entries[i];
     if (!entry.view) {
-      entry.view = new ViolationView(entry.result.file, entry.violation, this.data.sources);
+      entry.view = new ViolationView(entry.result, entry.violation, this.data.sources);
     }
     return entry.view;
   }

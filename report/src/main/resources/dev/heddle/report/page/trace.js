@@ -34,7 +34,8 @@ function stepText(step) {
  * The rows of a violation: its steps, and what goes wrong if that is none of them. A row has a
  * number, a thread, a text, a place, and whether it is the failure and whether it matters.
  */
-function rowsOf(violation) {
+function rowsOf(violation, model) {
+  const unseen = model === "sc" ? new Map() : unseenWrites(violation.trace);
   const races = new Set((violation.race || []).map(access => access.step));
   const rows = violation.trace.map((step, position) => ({
     position,
@@ -45,8 +46,9 @@ function rowsOf(violation) {
     location: step.location,
     fails: Boolean(step.fails),
     races: races.has(position),
-    stale: Boolean(step.stale),
-    matters: step.distance >= 0 || Boolean(step.fails) || races.has(position) || Boolean(step.stale),
+    stale: unseen.has(position),
+    unseen: unseen.get(position),
+    matters: step.distance >= 0 || Boolean(step.fails) || races.has(position),
   }));
   const failure = (thread, text, location) => rows.push({
     position: rows.length,
@@ -68,6 +70,26 @@ function rowsOf(violation) {
     failure(violation.thread, text, violation.location);
   }
   return rows;
+}
+
+/**
+ * The latest writes that reads did not see, by the positions of the reads. Under sequential
+ * consistency there are none; names can then mean one thing now and another later.
+ */
+function unseenWrites(trace) {
+  const written = new Map();
+  const unseen = new Map();
+  trace.forEach((step, position) => {
+    const latest = written.get(step.target);
+    const reads = step.readsFrom !== null && step.readsFrom !== undefined;
+    if (reads && latest !== undefined && latest > step.readsFrom) {
+      unseen.set(position, latest);
+    }
+    if (step.target && (step.operation === "store" || step.becomes)) {
+      written.set(step.target, position);
+    }
+  });
+  return unseen;
 }
 
 /**

@@ -2,9 +2,9 @@
 
 /** All about one violation: words, steps, source, values, graphs. */
 class ViolationView {
-  constructor(file, violation, sources) {
+  constructor({file, model}, violation, sources) {
     this.violation = violation;
-    this.steps = new StepTable(violation, row => this.show(row));
+    this.steps = new StepTable(violation, model, row => this.show(row));
     this.source = new SourceView(sources, this.steps.rows, position => this.steps.goTo(position));
     this.status = element("p", {class: "status", role: "status", "aria-live": "polite"});
     this.values = element("tbody");
@@ -109,7 +109,7 @@ class ViolationView {
       details.push("order " + row.step.order);
     }
     if (row.stale) {
-      details.push("stale: " + row.step.stale);
+      details.push("stale: the write of #" + (row.unseen + 1) + " was not seen");
     }
     if (row.races) {
       details.push("races with the other marked access");
