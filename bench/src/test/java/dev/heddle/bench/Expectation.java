@@ -7,7 +7,10 @@ import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.Progress;
+import dev.heddle.explore.graph.GraphExploration;
+import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
@@ -15,9 +18,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What a program says about itself in its first line:
@@ -26,12 +32,14 @@ import java.util.TreeMap;
  * // heddle: model=sc verdict=violation kind=assertion line=31 executions=2+2
  * }</pre>
  *
- * <p>{@code kind} and {@code line} are those of the only violation. {@code executions} are complete
- * plus blocked ones, one of each Mazurkiewicz trace of the reduced program; {@code optimal=2+2} in
- * their place are those without reductions. Programs with a violation are explored to the end, so
- * that their counts do not depend on what is found first. All of this is about the program as the
- * compiler sees it with the macros that are defined like {@code -DASSUME}, and with loops cut as
- * {@code unroll=4} says.
+ * <p>{@code model} is the memory model. {@code kind} and {@code line} are those of the only
+ * violation. {@code executions} are complete plus blocked ones of the reduced program: one of each
+ * Mazurkiewicz trace under sequential consistency, and one of each reads-from class under other
+ * models. The name of an algorithm in their place, as in {@code optimal=2+2} or {@code rf=2+2},
+ * says how many it explores without reductions; the verdict holds for every algorithm that is
+ * named. Programs with a violation are explored to the end, so that their counts do not depend on
+ * what is found first. All of this is about the program as the compiler sees it with the macros
+ * that are defined like {@code -DASSUME}, and with loops cut as {@code unroll=4} says.
  *
  * @param definitions for the compiler
  * @param unroll at most this many passes through a loop's header; 0 for no bound
@@ -39,6 +47,14 @@ import java.util.TreeMap;
 record Expectation(Map<String, String> values, List<String> definitions, int unroll) {
   private static final String PREFIX = "// heddle: ";
   private static final String UNROLL = "unroll";
+  private static final String MODEL = "model";
+  private static final String EXECUTIONS = "executions";
+  private static final String OPTIMAL = "optimal";
+  private static final String RF = "rf";
+  private static final String GRAPH = "graph";
+
+  /** What stands for a count, each explored in its own way. */
+  private static final List<String> ALGORITHMS = List.of(EXECUTIONS, OPTIMAL, RF, GRAPH);
 
   static Expectation of(Path program) throws IOException {
     String line = Files.readAllLines(program).get(0);
@@ -61,36 +77,61 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
     return new Expectation(values, definitions, unroll == null ? 0 : Integer.parseInt(unroll));
   }
 
-  /** Complete and blocked executions together, or 0 if nothing is said about them. */
+  /** Complete and blocked executions together, the most of all counts, or 0 if there is none. */
   long executions() {
-    String count = values.getOrDefault("executions", values.getOrDefault("optimal", "0+0"));
-    int plus = count.indexOf('+');
-    return Long.parseLong(count.substring(0, plus)) + Long.parseLong(count.substring(plus + 1));
+    return ALGORITHMS.stream()
+        .map(values::get)
+        .filter(Objects::nonNull)
+        .mapToLong(count -> Count.parse(count).executions())
+        .max()
+        .orElse(0);
   }
 
   void assertMet(Path program) throws Exception {
-    Exploration exploration = new OptimalExploration();
-    Outcome outcome =
-        exploration.explore(
-            reductions().apply(LlvmFrontend.load(program, definitions)),
-            Limits.NONE.withKeepGoing().withUnroll(unroll),
-            new Progress());
-    Map<String, String> actual = new TreeMap<>(values);
-    actual.replaceAll((key, expected) -> actual(key, outcome));
-    assertEquals(values, actual);
+    MemoryModel model = model();
+    List<String> algorithms =
+        ALGORITHMS.stream().filter(values::containsKey).collect(Collectors.toList());
+    if (algorithms.isEmpty()) {
+      algorithms.add(EXECUTIONS);
+    }
+    for (String algorithm : algorithms) {
+      Reductions reductions = algorithm.equals(EXECUTIONS) ? Reductions.ALL : Reductions.NONE;
+      Outcome outcome =
+          exploration(model, algorithm)
+              .explore(
+                  reductions.apply(LlvmFrontend.load(program, definitions)),
+                  Limits.NONE.withKeepGoing().withUnroll(unroll),
+                  new Progress());
+      Map<String, String> expected = new TreeMap<>(values);
+      ALGORITHMS.stream().filter(other -> !other.equals(algorithm)).forEach(expected::remove);
+      Map<String, String> actual = new TreeMap<>(expected);
+      actual.replaceAll((key, value) -> actual(key, model, outcome));
+      assertEquals(expected, actual, algorithm);
+    }
   }
 
-  private Reductions reductions() {
-    return values.containsKey("optimal") ? Reductions.NONE : Reductions.ALL;
+  private MemoryModel model() {
+    String name = values.getOrDefault(MODEL, "(none)");
+    return Arrays.stream(MemoryModel.values())
+        .filter(model -> model.id().equals(name))
+        .findFirst()
+        .orElseGet(() -> fail("there is no memory model " + name));
   }
 
-  private static String actual(String key, Outcome outcome) {
+  private static Exploration exploration(MemoryModel model, String algorithm) {
+    if (model != MemoryModel.SC || algorithm.equals(GRAPH)) {
+      return new GraphExploration(model, algorithm.equals(GRAPH), model.hasRaces());
+    }
+    return algorithm.equals(RF) ? new ReadsFromExploration() : new OptimalExploration();
+  }
+
+  private static String actual(String key, MemoryModel model, Outcome outcome) {
     return switch (key) {
-      case "model" -> "sc";
+      case MODEL -> model.id();
       case "verdict" -> outcome.verdict().label();
       case "kind" -> only(outcome).kind().label();
       case "line" -> Integer.toString(only(outcome).location().line());
-      case "executions", "optimal" -> outcome.complete() + "+" + outcome.blocked();
+      case EXECUTIONS, OPTIMAL, RF, GRAPH -> outcome.complete() + "+" + outcome.blocked();
       default -> "(there is no such thing to expect)";
     };
   }

@@ -103,7 +103,7 @@ final class CheckRun implements Interruption.Interruptible {
     return end();
   }
 
-  /** The next input, or null if there is none or the run shall stop. */
+  /** The next input, or null if there is none or the run has to stop. */
   private synchronized InputCheck startNext() {
     if (stopReason != null || current + 1 == inputs.size()) {
       return null;

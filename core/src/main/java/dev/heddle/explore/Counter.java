@@ -30,7 +30,7 @@ public final class Counter {
     share = explored;
   }
 
-  /** Takes in a maximal execution; false if the exploration shall end with it. */
+  /** Takes in a maximal execution; false if the exploration ends with it. */
   public boolean count(ExecutionView execution) {
     boolean isComplete = execution.isComplete();
     counts[isComplete ? COMPLETE : BLOCKED]++;

@@ -34,7 +34,7 @@ public final class Progress {
     }
   }
 
-  /** Why the exploration shall stop, or null. */
+  /** Why the exploration has to stop, or null. */
   public String stopReason() {
     return stopReason;
   }

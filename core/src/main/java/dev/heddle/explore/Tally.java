@@ -173,7 +173,7 @@ public final class Tally {
     return endings.hasSuccess();
   }
 
-  /** Looks at an execution more closely; false if the exploration shall end with it. */
+  /** Looks at an execution more closely; false if the exploration ends with it. */
   synchronized boolean inspect(ExecutionView execution, boolean isComplete) {
     // A program that fails does not get to where it would clean up.
     if (isComplete

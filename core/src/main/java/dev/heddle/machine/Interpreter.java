@@ -212,7 +212,8 @@ final class Interpreter {
           long callee = value(r, base, c[pc + 2]);
           int function = Addresses.functionAt(callee, code.entry.length);
           if (function < 0) {
-            return failed(pc, FailureKind.INVALID_ACCESS, "a thread shall run no function");
+            return failed(
+                pc, FailureKind.INVALID_ACCESS, "a thread must run a function, and this is none");
           }
           int child = graph.thread(thread, s.spawns++);
           s.pc = pc;

@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe optimal=5160+0
+// heddle: model=sc verdict=safe optimal=5160+0 rf=43+0
 //
 // N threads read x, N write y, and two more do what they do only if they see the right values in y
 // and z: whether there is a write to race with is known only along some executions.

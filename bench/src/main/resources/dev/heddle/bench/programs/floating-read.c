@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe optimal=120+0
+// heddle: model=sc verdict=safe optimal=120+0 rf=5+0
 //
 // N threads write a variable that the main thread reads once, at any time. The N+1 operations have
 // (N+1)! orders, but the read has only N+1 possible sources.

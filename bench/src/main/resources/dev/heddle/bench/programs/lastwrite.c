@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe optimal=24+0
+// heddle: model=sc verdict=safe optimal=24+0 rf=4+0
 //
 // N threads write the same variable; the main thread reads it once all have ended. There are N!
 // orders of the writes and N results: what separates Mazurkiewicz traces from reads-from classes.

@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe optimal=6378+0
+// heddle: model=sc verdict=safe optimal=6378+0 rf=79+0
 //
 // An optimistic lock: two threads write their names and go on if nobody wrote another one
 // meanwhile; otherwise they try again, at most N times. Thousands of orders of the writes hide a

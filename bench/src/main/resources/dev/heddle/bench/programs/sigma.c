@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe optimal=945+0
+// heddle: model=sc verdict=safe optimal=945+0 rf=120+0
 //
 // The main thread raises an index before it starts each of N threads; a thread marks the cell that
 // the index points to when it looks. Cells that several threads mark are marked in every order,

@@ -169,7 +169,7 @@ final class Inlining {
   /**
    * A copy of a function's blocks for one call.
    *
-   * @param atCall whether all of it shall seem to happen at the place of the call
+   * @param atCall whether all of it should seem to happen at the place of the call
    */
   private record Copy(
       Instruction.Call call,

@@ -183,7 +183,7 @@ final class Clang {
   /** Makes the environment of this process into the compiler's. */
   static void restrict(Map<String, String> environment) {
     environment.keySet().retainAll(PASSED_ON);
-    // A process that dies shall not take seconds to tell of its stack.
+    // A process that dies should not take seconds to tell of its stack.
     environment.put("LLVM_DISABLE_SYMBOLIZATION", "1");
   }
 

@@ -200,7 +200,7 @@ final class Library {
   /** Of what is more than any memory, there is none. */
   private static final Value TOO_MUCH = Value.of(-1);
 
-  /** The size to ask for, which is too much where the allocation shall fail. */
+  /** The size to ask for, which is too much where the allocation has to fail. */
   private static Value unlessItFails(LibraryCall call, Value size) {
     if (!call.environment().mallocMayFail()) {
       return size;
