@@ -31,9 +31,8 @@ enum LitmusEngine {
     if (this == RSMC && listener != null) {
       throw new TypeConversionException("--show needs --engine candidates");
     }
-    if (this != CANDIDATES
-        && listener == null
-        && "power".equals(models.name(test.architecture()))) {
+    String model = models.name(test.architecture());
+    if (this != CANDIDATES && listener == null && model.equals(test.architecture().model())) {
       RelaxedLitmusRun run = RelaxedLitmusRun.of(test, unroll, stopped);
       if (run != null) {
         return run.outcome();
@@ -41,8 +40,8 @@ enum LitmusEngine {
     }
     if (this == RSMC) {
       throw new TypeConversionException(
-          "--engine rsmc takes PPC tests whose accesses all have one size, under -m power;"
-              + " use --engine candidates");
+          "--engine rsmc does not take this test, only PPC tests under power and AArch64 tests under"
+              + " armv8, with the limits of docs/litmus.md; use --engine candidates");
     }
     return LitmusRun.of(test, models.of(test.architecture()), unroll, stopped, listener);
   }

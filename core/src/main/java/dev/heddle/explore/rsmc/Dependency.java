@@ -14,12 +14,20 @@ enum Dependency {
   GUARD,
   /** addr; po. */
   ADDR_PO,
-  /** Accesses before the last sync. */
+  /** Accesses before the last sync, or DMB SY. */
   FULL_FENCE,
   /** Accesses before the last lwsync. */
   LIGHT_FENCE,
-  /** Accesses before the last eieio. */
+  /** Accesses before the last eieio, or DMB ST. */
   STORE_FENCE,
-  /** ctrl of the last isync. */
-  CTRL_FENCE
+  /** Accesses before the last DMB LD. */
+  LOAD_FENCE,
+  /** ctrl of the last isync, or ISB. */
+  CTRL_FENCE,
+  /** addr; po of the last ISB. */
+  ADDR_PO_FENCE,
+  /** Earlier loads that acquire. */
+  ACQUIRE,
+  /** Earlier stores that release. */
+  RELEASE
 }

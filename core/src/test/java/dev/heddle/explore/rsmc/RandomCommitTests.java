@@ -16,15 +16,19 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Random tests for POWER, with every dependency, every fence, branches and atomic pairs. */
-final class RandomPowerTests {
+/** Random tests for POWER or ARMv8, with every dependency, fences, branches and atomic pairs. */
+final class RandomCommitTests {
   private static final int REGISTERS = 3;
-  private static final List<String> FENCES = List.of("SYNC", "SYNC", "LWSYNC", "EIEIO", "ISYNC");
+  private static final List<String> OF_POWER = List.of("SYNC", "SYNC", "LWSYNC", "EIEIO", "ISYNC");
+  private static final List<String> OF_ARM =
+      List.of("DMB.SY", "DMB.LD", "DMB.ST", "DSB.ISH", "ISB", "ISB", "DMB.NSH");
 
   private final Random random;
+  private final Architecture architecture;
 
-  RandomPowerTests(long seed) {
+  RandomCommitTests(long seed, Architecture architecture) {
     random = new Random(seed);
+    this.architecture = architecture;
   }
 
   LitmusTest next() {
@@ -39,7 +43,7 @@ final class RandomPowerTests {
       }
       threads.add(thread(code));
     }
-    return test(locations, threads);
+    return test(architecture, locations, threads);
   }
 
   static LitmusThread thread(List<LitmusInstruction> code) {
@@ -50,7 +54,7 @@ final class RandomPowerTests {
     return new LitmusThread(code, names, Map.of());
   }
 
-  static LitmusTest test(int locations, List<LitmusThread> threads) {
+  static LitmusTest test(Architecture architecture, int locations, List<LitmusThread> threads) {
     List<LitmusLocation> objects = new ArrayList<>();
     List<Observed> observed = new ArrayList<>();
     for (int x = 0; x < locations; x++) {
@@ -64,24 +68,29 @@ final class RandomPowerTests {
     }
     Condition condition =
         new Condition(Condition.Quantifier.EXISTS, new Proposition.Equal(observed.get(0), 1, "1"));
-    return new LitmusTest("test", Architecture.PPC, threads, objects, observed, null, condition);
+    return new LitmusTest("test", architecture, threads, objects, observed, null, condition);
   }
 
   private void add(List<LitmusInstruction> code, int length, int locations) {
     int kind = random.nextInt(14);
     if (kind < 4) {
-      code.add(load(register(), address(locations), random.nextInt(6) == 0));
+      boolean reserve = random.nextInt(6) == 0;
+      code.add(
+          new LitmusInstruction.Load(
+              register(), address(locations), 4, true, reserve, tags("A", "Q")));
     } else if (kind < 8) {
-      code.add(store(address(locations), value()));
+      code.add(new LitmusInstruction.Store(address(locations), value(), 4, tags("L", "L")));
     } else if (kind < 11) {
-      code.add(fence(FENCES.get(random.nextInt(FENCES.size()))));
+      List<String> fences = architecture == Architecture.PPC ? OF_POWER : OF_ARM;
+      code.add(fence(fences.get(random.nextInt(fences.size()))));
     } else if (kind < 12) {
       Expression where = address(locations);
       if (random.nextBoolean()) {
         code.add(load(register(), where, true));
       }
       code.add(
-          new LitmusInstruction.StoreConditional(register(), 0, 1, where, value(), 4, Set.of("X")));
+          new LitmusInstruction.StoreConditional(
+              register(), 0, 1, where, value(), 4, tags("L", "X")));
     } else if (kind < 13) {
       code.add(new LitmusInstruction.Assign(register(), value()));
     } else {
@@ -89,6 +98,14 @@ final class RandomPowerTests {
       int ahead = code.size() + 1 + random.nextInt(Math.max(1, length - code.size()));
       code.add(new LitmusInstruction.Branch(condition, Math.min(ahead, length)));
     }
+  }
+
+  /** None, or under ARMv8 one of two. */
+  private Set<String> tags(String one, String other) {
+    if (architecture == Architecture.PPC || random.nextInt(3) > 0) {
+      return Set.of();
+    }
+    return Set.of(random.nextBoolean() ? one : other);
   }
 
   static LitmusInstruction load(int register, Expression address, boolean reserve) {
