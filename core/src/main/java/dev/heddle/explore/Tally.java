@@ -42,6 +42,10 @@ public final class Tally {
   private final Progress progress;
   private final long deadline;
   private final Map<List<Object>, Violation> violations = new LinkedHashMap<>();
+
+  /** Which violation the execution that was inspected last shows, or -1. */
+  private int latestViolation = -1;
+
   private final Map<Location, String> livelocks = new LinkedHashMap<>();
   private final Set<Location> leaks = Leaks.newPlaces();
   private final Endings endings = new Endings();
@@ -193,6 +197,16 @@ public final class Tally {
     return (isComplete && !execution.hasFailedThread()) || judge(execution);
   }
 
+  /**
+   * The place, in the outcome, of the violation that executions have shown since this was last
+   * asked for; -1 if they have shown none.
+   */
+  public synchronized int takeViolation() {
+    int taken = latestViolation;
+    latestViolation = -1;
+    return taken;
+  }
+
   private void noteCuts(ExecutionView execution) {
     for (int t = 0; t < execution.threads() && !bounded; t++) {
       ThreadNode node = execution.current(t);
@@ -213,8 +227,9 @@ public final class Tally {
       livelocks.putIfAbsent(finding.location(), finding.message());
       return true;
     }
-    violations.computeIfAbsent(
-        List.of(finding.kind(), finding.location()), key -> detection.report(finding));
+    List<Object> found = List.of(finding.kind(), finding.location());
+    violations.computeIfAbsent(found, key -> detection.report(finding));
+    latestViolation = new ArrayList<>(violations.keySet()).indexOf(found);
     return limits.keepGoing();
   }
 

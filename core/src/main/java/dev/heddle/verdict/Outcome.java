@@ -13,6 +13,7 @@ import java.util.Map;
  * @param blocked executions in which some thread stayed blocked or was cut by a bound
  * @param endless whether the exploration ended at a loop that keeps going
  * @param details numbers by their names, of algorithms that do not count executions
+ * @param sampling if executions were picked at random, more about them; else null
  */
 public record Outcome(
     Verdict verdict,
@@ -22,7 +23,8 @@ public record Outcome(
     List<Violation> violations,
     List<String> warnings,
     boolean endless,
-    Map<String, Object> details) {
+    Map<String, Object> details,
+    Sampling sampling) {
   public Outcome {
     violations = List.copyOf(violations);
     warnings = List.copyOf(warnings);
@@ -38,7 +40,7 @@ public record Outcome(
       List<Violation> violations,
       List<String> warnings,
       boolean endless) {
-    this(verdict, reason, complete, blocked, violations, warnings, endless, Map.of());
+    this(verdict, reason, complete, blocked, violations, warnings, endless, Map.of(), null);
   }
 
   public Outcome(
@@ -51,32 +53,41 @@ public record Outcome(
     this(verdict, reason, complete, blocked, violations, warnings, false);
   }
 
+  /** The same with more about how executions were picked at random. */
+  public Outcome withSampling(Sampling more) {
+    return new Outcome(
+        verdict, reason, complete, blocked, violations, warnings, endless, details, more);
+  }
+
   /** The same with numbers that tell more. */
   public Outcome withDetails(Map<String, Object> numbers) {
     return new Outcome(
-        verdict, reason, complete, blocked, violations, warnings, endless, numbers);
+        verdict, reason, complete, blocked, violations, warnings, endless, numbers, sampling);
   }
 
   /** The same with other words about what goes wrong. */
   public Outcome withViolations(List<Violation> explained) {
-    return new Outcome(verdict, reason, complete, blocked, explained, warnings, endless, details);
+    return new Outcome(verdict, reason, complete, blocked, explained, warnings, endless, details, sampling);
   }
 
   /** The same for a program that is not all of what the source could do. */
   public Outcome within(List<String> bounds) {
-    if (bounds.isEmpty() || (verdict != Verdict.SAFE && verdict != Verdict.BOUNDED)) {
+    boolean isClean =
+        verdict == Verdict.SAFE || verdict == Verdict.BOUNDED || verdict == Verdict.TESTED;
+    if (bounds.isEmpty() || !isClean) {
       return this;
     }
     String all = String.join("; ", bounds);
     return new Outcome(
-        Verdict.BOUNDED,
+        verdict == Verdict.TESTED ? verdict : Verdict.BOUNDED,
         reason == null ? all : reason + "; " + all,
         complete,
         blocked,
         violations,
         warnings,
         endless,
-        details);
+        details,
+        sampling);
   }
 
   public long executions() {

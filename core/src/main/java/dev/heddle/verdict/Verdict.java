@@ -6,6 +6,8 @@ public enum Verdict {
   SAFE("safe"),
   /** Everything within a loop bound was explored, and nothing is wrong. */
   BOUNDED("bounded"),
+  /** Some executions were picked at random, and nothing is wrong in those. */
+  TESTED("tested"),
   /** An execution breaks a property. */
   VIOLATION("violation"),
   /** A limit ended the exploration before anything wrong was found. */

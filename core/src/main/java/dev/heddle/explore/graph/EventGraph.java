@@ -147,6 +147,12 @@ final class EventGraph {
     return t >= 0 && t < threadCount && current[(int) t] != null ? (int) t : -1;
   }
 
+  /** Whether a thread, if it is about to join another one, need not wait for it. */
+  boolean canJoin(int t) {
+    int target = current[t].kind() == OperationKind.JOIN ? joined(current[t]) : -1;
+    return target < 0 || current[target].status() == Status.FINISHED;
+  }
+
   /** The thread that an event joins, or -1. */
   int joinedBy(int e) {
     return before[e].kind() == OperationKind.JOIN ? joined(before[e]) : -1;

@@ -4,7 +4,6 @@ import dev.heddle.explore.TreeSize;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
-import dev.heddle.machine.ThreadNode.Status;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
@@ -53,9 +52,9 @@ final class GraphSearch {
     this.isTotal = isTotal && model.ordering().hasCoherence();
     this.visitor = visitor;
     this.extension = new Extension(graph, model);
-    this.sources = new Sources(graph, model.ordering(), extension);
+    this.sources = new Sources(graph, model, extension);
     this.revisits = new Revisits(graph, this.isTotal);
-    this.lasting = new LastingWaits(graph, model, this::isEnabled);
+    this.lasting = new LastingWaits(graph, model, sources::isEnabled);
   }
 
   /**
@@ -97,52 +96,16 @@ final class GraphSearch {
   /** A thread that can go on; those that need not wait come first. */
   private int nextThread() {
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.isReady(t) && !OperationSemantics.mayWait(graph.current[t]) && canJoin(t)) {
+      if (graph.isReady(t) && !OperationSemantics.mayWait(graph.current[t]) && graph.canJoin(t)) {
         return t;
       }
     }
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.isReady(t) && OperationSemantics.mayWait(graph.current[t]) && isEnabled(t)) {
+      if (graph.isReady(t) && OperationSemantics.mayWait(graph.current[t]) && sources.isEnabled(t)) {
         return t;
       }
     }
     return -1;
-  }
-
-  private boolean canJoin(int t) {
-    ThreadNode node = graph.current[t];
-    if (node.kind() != OperationKind.JOIN) {
-      return true;
-    }
-    int target = graph.joined(node);
-    return target < 0 || graph.current[target].status() == Status.FINISHED;
-  }
-
-  /** Whether an operation that waits has a source with which it can go on, or goes wrong. */
-  private boolean isEnabled(int t) {
-    ThreadNode node = graph.current[t];
-    if (extension.failure(t, node) != null) {
-      return true;
-    }
-    findSources(t, node, extension.cell(node));
-    return sources.hasAcceptable();
-  }
-
-  /** Finds the sources with which the graph stays consistent. */
-  private void findSources(int t, ThreadNode node, Cell cell) {
-    sources.find(t, node, cell);
-    if (!model.isLocal()) {
-      sources.retain(i -> isConsistentWith(t, cell.event[sources.slots[i]]));
-    }
-  }
-
-  private boolean isConsistentWith(int t, int source) {
-    if (!extension.add(t, source, 0, Extension.ANYWHERE)) {
-      return false;
-    }
-    graph.remove();
-    model.removed(graph.length);
-    return true;
   }
 
   /** Adds the next event of a thread in the first way, and notes the others. */
@@ -165,7 +128,7 @@ final class GraphSearch {
 
   private void addSources(BranchPoint branch, int t, ThreadNode node) {
     Cell cell = extension.cell(node);
-    findSources(t, node, cell);
+    sources.findConsistent(t, node, cell);
     steal(t, node, cell);
     boolean isPlain = model.hasRaces() && isPlain(node);
     branch.isRevisitable = !isPlain;

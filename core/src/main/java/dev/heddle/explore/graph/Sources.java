@@ -7,6 +7,7 @@ import java.util.function.IntPredicate;
 /** The writes that the next operation of a thread can read from. */
 final class Sources {
   private final EventGraph graph;
+  private final GraphModel model;
   private final Ordering ordering;
   private final Extension extension;
 
@@ -21,14 +22,55 @@ final class Sources {
 
   int[] taken = new int[16];
 
-  Sources(EventGraph graph, Ordering ordering, Extension extension) {
+  Sources(EventGraph graph, GraphModel model, Extension extension) {
     this.graph = graph;
-    this.ordering = ordering;
+    this.model = model;
+    this.ordering = model.ordering();
     this.extension = extension;
   }
 
-  /** Finds all sources that are coherent. */
+  /** Whether an operation that waits has a source with which it can go on, or goes wrong. */
+  boolean isEnabled(int t) {
+    ThreadNode node = graph.current[t];
+    if (extension.failure(t, node) != null) {
+      return true;
+    }
+    findConsistent(t, node, extension.cell(node));
+    return hasAcceptable();
+  }
+
+  /** Finds the sources with which the graph stays consistent. */
+  void findConsistent(int t, ThreadNode node, Cell cell) {
+    find(t, node, cell);
+    if (!model.isLocal()) {
+      retain(i -> isConsistentWith(t, cell.event[slots[i]]));
+    }
+  }
+
+  private boolean isConsistentWith(int t, int source) {
+    if (!extension.add(t, source, 0, Extension.ANYWHERE)) {
+      return false;
+    }
+    graph.remove();
+    model.removed(graph.length);
+    return true;
+  }
+
+  /** Finds all sources that are coherent, the newest first. */
   void find(int t, ThreadNode node, Cell cell) {
+    clear(cell);
+    for (int s = cell.slots - 1; s >= 0; s--) {
+      consider(t, node, cell, s);
+    }
+  }
+
+  /** Finds the newest write alone. */
+  void findNewest(int t, ThreadNode node, Cell cell) {
+    clear(cell);
+    consider(t, node, cell, cell.slots - 1);
+  }
+
+  private void clear(Cell cell) {
     count = 0;
     takenCount = 0;
     if (cell.slots > slots.length) {
@@ -36,22 +78,23 @@ final class Sources {
       isAcceptable = new boolean[2 * cell.slots];
       taken = new int[2 * cell.slots];
     }
-    for (int s = cell.slots - 1; s >= 0; s--) {
-      long content = graph.content(cell, s);
-      boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
-      boolean possible = isMissing || graph.semantics.isPossible(node, t, content);
-      boolean writes =
-          !isMissing
-              && possible
-              && graph.semantics.failure(node, t, content) == null
-              && graph.semantics.writes(node, t, content);
-      if (isCoherent(t, node, cell, s, writes)) {
-        if (writes && cell.consumer[s] != 0) {
-          taken[takenCount++] = s;
-        } else {
-          slots[count] = s;
-          isAcceptable[count++] = possible;
-        }
+  }
+
+  private void consider(int t, ThreadNode node, Cell cell, int s) {
+    long content = graph.content(cell, s);
+    boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
+    boolean possible = isMissing || graph.semantics.isPossible(node, t, content);
+    boolean writes =
+        !isMissing
+            && possible
+            && graph.semantics.failure(node, t, content) == null
+            && graph.semantics.writes(node, t, content);
+    if (isCoherent(t, node, cell, s, writes)) {
+      if (writes && cell.consumer[s] != 0) {
+        taken[takenCount++] = s;
+      } else {
+        slots[count] = s;
+        isAcceptable[count++] = possible;
       }
     }
   }
@@ -106,7 +149,7 @@ final class Sources {
   }
 
   /** Keeps only the slots that a predicate holds for. */
-  void retain(IntPredicate keep) {
+  private void retain(IntPredicate keep) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
       if (keep.test(i)) {
@@ -117,7 +160,7 @@ final class Sources {
     count = kept;
   }
 
-  boolean hasAcceptable() {
+  private boolean hasAcceptable() {
     for (int i = 0; i < count; i++) {
       if (isAcceptable[i]) {
         return true;

@@ -1,0 +1,141 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.explore.Counter;
+import dev.heddle.explore.Exploration;
+import dev.heddle.explore.Limits;
+import dev.heddle.explore.Progress;
+import dev.heddle.explore.Tally;
+import dev.heddle.explore.random.SourcePreference;
+import dev.heddle.explore.random.SourceStrategy;
+import dev.heddle.explore.random.Strategy;
+import dev.heddle.explore.random.ThreadStrategy;
+import dev.heddle.machine.Code;
+import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.model.MemoryModel;
+import dev.heddle.program.Program;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Sampling;
+import dev.heddle.verdict.Sampling.Occurrence;
+import dev.heddle.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Tests a program by random runs; see {@link RandomRun}. The limit of executions is the number of
+ * runs. The n-th run depends on the sum of the seed and n alone: it is the first one of that seed.
+ */
+public final class RandomExploration implements Exploration {
+  /**
+   * How to test.
+   *
+   * @param seed of the first run
+   * @param maxEvents runs that are longer are cut
+   */
+  public record Plan(Strategy strategy, SourcePreference sources, long seed, int maxEvents) {}
+
+  private final MemoryModel model;
+  private final boolean racesAreViolations;
+  private final Plan plan;
+
+  /**
+   * @param racesAreViolations whether plain accesses that race are, where the model knows races
+   */
+  public RandomExploration(MemoryModel model, boolean racesAreViolations, Plan plan) {
+    this.model = model;
+    this.racesAreViolations = racesAreViolations;
+    this.plan = plan;
+  }
+
+  @Override
+  public Outcome explore(Program program, Limits limits, Progress progress) {
+    Code code = CodeGenerator.generateWithFences(program, limits.unroll());
+    Tally tally = new Tally(limits, progress);
+    Runs runs = new Runs(code, tally);
+    Outcome outcome = tally.of(runs::run);
+    return outcome.sampled(verdict(outcome, progress), runs.sampling());
+  }
+
+  /** Testing proves nothing; and if no run comes to its end, it has not even tested. */
+  private static Verdict verdict(Outcome outcome, Progress progress) {
+    if (outcome.verdict() == Verdict.VIOLATION) {
+      return Verdict.VIOLATION;
+    }
+    boolean isAbandoned = progress.stopReason() != null || outcome.executions() == 0;
+    return isAbandoned ? Verdict.INCONCLUSIVE : Verdict.TESTED;
+  }
+
+  /** The model that is checked step by step; under SC, the order of the steps is all there is. */
+  private GraphModel rules(Code code) {
+    return model == MemoryModel.SC
+        ? new CoherentModel(Ordering.RELEASE_ACQUIRE, false)
+        : GraphModels.of(model, code, racesAreViolations);
+  }
+
+  /** One run after the other on the same graph. */
+  private final class Runs {
+    private final Tally tally;
+    private final EventGraph graph;
+    private final GraphView view;
+    private final RandomRun run;
+    private final ClassCensus census = new ClassCensus();
+    private final List<Occurrence> occurrences = new ArrayList<>();
+    private long runs;
+    private long cut;
+    private long events;
+
+    Runs(Code code, Tally tally) {
+      GraphModel rules = rules(code);
+      this.tally = tally;
+      graph = new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
+      view = new GraphView(graph);
+      run = new RandomRun(graph, rules, model == MemoryModel.SC);
+    }
+
+    void run() {
+      Counter counter = tally.counter();
+      boolean goesOn = true;
+      while (goesOn) {
+        SplittableRandom random = new SplittableRandom(EventGraph.mix(plan.seed + runs));
+        ThreadStrategy threads = plan.strategy.start(random, plan.maxEvents);
+        SourceStrategy sources = plan.sources.start(random);
+        if (run.run(random, threads, sources, plan.maxEvents, () -> tally.look(view))) {
+          census.add(graph);
+        } else {
+          cut++;
+        }
+        events += graph.length;
+        goesOn = counter.count(view);
+        note(tally.takeViolation());
+        runs++;
+        view.close();
+        forget();
+      }
+    }
+
+    private void note(int violation) {
+      if (violation == occurrences.size()) {
+        occurrences.add(new Occurrence(plan.seed + runs, 1));
+      } else if (violation >= 0) {
+        Occurrence known = occurrences.get(violation);
+        occurrences.set(violation, new Occurrence(known.seed(), known.runs() + 1));
+      }
+    }
+
+    /** Before histories of threads take too much memory, they are given up. */
+    private void forget() {
+      if (graph.threads.isFull()) {
+        graph.shrinkTo(0);
+        graph.threads.forget(
+            Arrays.stream(graph.current).filter(node -> node != null).toList());
+      }
+    }
+
+    Sampling sampling() {
+      return new Sampling(
+          plan.seed, runs, cut, events, census.size(), census.once(), census.twice(), occurrences);
+    }
+  }
+}
