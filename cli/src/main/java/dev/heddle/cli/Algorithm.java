@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.model.MemoryModel;
-import java.util.Arrays;
+import java.util.List;
 
 /** The algorithms that the command line knows by name. */
 enum Algorithm {
@@ -11,12 +11,14 @@ enum Algorithm {
   OPTIMAL,
   NAIVE,
   /** That of {@code heddle symbolic}, which no other command takes. */
-  SYMBOLIC;
+  SYMBOLIC,
+  /** What {@code heddle test} does; it explores nothing, so it is no choice for a check. */
+  RANDOM;
 
   static final Choice<Algorithm> CHOICE =
       new Choice<>(
           "algorithm",
-          Arrays.stream(values()).filter(algorithm -> algorithm != SYMBOLIC).toList(),
+          List.of(AUTO, RF, GRAPH, OPTIMAL, NAIVE),
           Algorithm::label,
           algorithm -> true);
 
@@ -33,7 +35,7 @@ enum Algorithm {
   boolean runsUnder(MemoryModel model) {
     return switch (this) {
       case AUTO, GRAPH -> true;
-      case RF -> model != MemoryModel.POWER && model != MemoryModel.ARM;
+      case RF, RANDOM -> model != MemoryModel.POWER && model != MemoryModel.ARM;
       case OPTIMAL, NAIVE, SYMBOLIC -> model == MemoryModel.SC;
     };
   }

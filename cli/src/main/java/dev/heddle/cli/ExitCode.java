@@ -23,7 +23,7 @@ enum ExitCode {
   static ExitCode of(Conclusion conclusion) {
     if (conclusion instanceof Conclusion.Explored explored) {
       return switch (explored.outcome().verdict()) {
-        case SAFE, BOUNDED -> NO_VIOLATION;
+        case SAFE, BOUNDED, TESTED -> NO_VIOLATION;
         case VIOLATION -> VIOLATION;
         case INCONCLUSIVE -> INCONCLUSIVE;
       };

@@ -24,7 +24,7 @@ public final class Heddle {
   private static final String JSON = "--json";
 
   /** The subcommands that read programs at once. */
-  private static final Set<String> PRELOADING = Set.of("check", "resume", "symbolic", "replay");
+  private static final Set<String> PRELOADING = Set.of("check", "test", "resume", "symbolic", "replay");
 
   private final Terminal terminal;
 
@@ -36,6 +36,7 @@ public final class Heddle {
     subcommands.put("check", () -> new CheckCommand(toolbox, terminal, interruption));
     subcommands.put("resume", () -> CheckCommand.resuming(toolbox, terminal, interruption));
     subcommands.put("symbolic", () -> new SymbolicCommand(toolbox, terminal, interruption));
+    subcommands.put("test", () -> new TestCommand(toolbox, terminal, interruption));
     subcommands.put("replay", () -> new ReplayCommand(toolbox, terminal));
     subcommands.put("serve", () -> new ServeCommand(toolbox, terminal, interruption));
     subcommands.put("consistency", () -> new ConsistencyCommand(terminal, interruption));
@@ -154,6 +155,7 @@ public final class Heddle {
         "  heddle check stack.c          check one program",
         "  heddle check --help           all options, exit codes, more examples",
         "  heddle symbolic transfer.c    check it for all values of its inputs",
+        "  heddle test big.c             run it at random where there is too much to explore",
         "  heddle serve                  the same in a browser",
         "  make CC='heddle cc'           build what 'heddle check' then checks, of several files",
         "  heddle consistency trace.txt  check a recorded execution against a memory model",

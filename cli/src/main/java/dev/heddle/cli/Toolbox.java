@@ -7,6 +7,7 @@ import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.graph.GraphExploration;
 import dev.heddle.explore.graph.GraphReplayer;
+import dev.heddle.explore.graph.RandomExploration;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
 import dev.heddle.frontend.llvm.CompilationUnit;
 import dev.heddle.frontend.llvm.Environment;
@@ -59,6 +60,25 @@ interface Toolbox {
         : new GraphReplayer(model, model.hasRaces());
   }
 
+  /** The same, but programs are tested by random runs instead of being explored. */
+  default Toolbox testing(RandomExploration.Plan plan) {
+    Toolbox tools = this;
+    return new Toolbox() {
+      @Override
+      public Program load(Path file, List<String> clangArguments, Environment environment)
+          throws InputException {
+        return tools.load(file, clangArguments, environment);
+      }
+
+      @Override
+      public Exploration exploration(
+          MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
+        return new ExplainedExploration(
+            new RandomExploration(model, model.hasRaces(), plan), reduction, replayer(model));
+      }
+    };
+  }
+
   private static Exploration sequential(Algorithm algorithm, int jobs) {
     return switch (algorithm) {
       case AUTO, RF -> new ReadsFromExploration(jobs);
@@ -66,6 +86,7 @@ interface Toolbox {
       case OPTIMAL -> new OptimalExploration();
       case NAIVE -> new NaiveExploration();
       case SYMBOLIC -> throw new IllegalArgumentException("a solver is no exploration");
+      case RANDOM -> throw new IllegalArgumentException(algorithm + " explores nothing");
     };
   }
 
@@ -73,7 +94,7 @@ interface Toolbox {
     return switch (algorithm) {
       case AUTO, RF -> new GraphExploration(model, false, model.hasRaces());
       case GRAPH -> new GraphExploration(model, true, model.hasRaces());
-      case OPTIMAL, NAIVE, SYMBOLIC ->
+      case OPTIMAL, NAIVE, SYMBOLIC, RANDOM ->
           throw new IllegalArgumentException(algorithm + " does not run under " + model);
     };
   }

@@ -2,6 +2,7 @@ package dev.heddle.report;
 
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Sampling;
 import dev.heddle.verdict.Violation;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -109,18 +110,24 @@ public final class ConsoleReport implements Report {
     line.append(INDENT).append(PlainText.line(result.file()));
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       Outcome outcome = explored.outcome();
-      boolean counts = outcome.details().isEmpty();
-      line.append(INDENT)
-          .append(counts ? Quantity.of(outcome.complete(), "execution") : "all inputs");
-      if (outcome.blocked() > 0) {
-        line.append(" (+").append(outcome.blocked()).append(" blocked)");
-      }
+      line.append(INDENT).append(counts(outcome));
       line.append(INDENT).append(result.model().toUpperCase(Locale.ROOT));
       line.append(INDENT).append(Quantity.seconds(result.cost().total()));
       String why = why(outcome, result.file());
       line.append(why.isEmpty() ? "" : INDENT).append(PlainText.line(why));
     }
     return line.toString();
+  }
+
+  private static String counts(Outcome outcome) {
+    if (outcome.sampling() != null) {
+      return SamplingText.counts(outcome);
+    }
+    if (!outcome.details().isEmpty()) {
+      return "all inputs";
+    }
+    String blocked = outcome.blocked() > 0 ? " (+" + outcome.blocked() + " blocked)" : "";
+    return Quantity.of(outcome.complete(), "execution") + blocked;
   }
 
   /** What bounded or ended the exploration, or what is wrong and where. */
@@ -166,8 +173,15 @@ public final class ConsoleReport implements Report {
   }
 
   private void print(Outcome outcome) {
-    for (Violation violation : outcome.violations()) {
-      print(violation);
+    Sampling sampling = outcome.sampling();
+    for (int i = 0; i < outcome.violations().size(); i++) {
+      print(outcome.violations().get(i));
+      if (sampling != null) {
+        out.println(INDENT + SamplingText.occurrence(sampling, i));
+      }
+    }
+    if (sampling != null) {
+      out.println(INDENT + SamplingText.coverage(sampling));
     }
     for (String warning : outcome.warnings()) {
       out.println(INDENT + "warning: " + PlainText.line(warning));

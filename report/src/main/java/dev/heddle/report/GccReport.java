@@ -64,7 +64,7 @@ public final class GccReport implements Report {
     }
     switch (outcome.verdict()) {
       case INCONCLUSIVE -> out.println(line(whole, "error", "inconclusive: " + outcome.reason()));
-      case SAFE, BOUNDED -> {
+      case SAFE, BOUNDED, TESTED -> {
         if (steps) {
           String text = outcome.verdict().label() + ": " + counts(outcome) + " under ";
           text += result.model().toUpperCase(Locale.ROOT);

@@ -37,6 +37,7 @@ public enum Ink {
     return switch (verdict) {
       case SAFE -> "\033[1;32m";
       case BOUNDED -> "\033[32m";
+      case TESTED -> "\033[36m";
       case VIOLATION -> "\033[1;31m";
       case INCONCLUSIVE -> "\033[33m";
     };

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.heddle.program.Location;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Sampling;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,6 +55,9 @@ public final class JsonReport implements Report {
   private static void writeOutcome(Outcome outcome, Cost cost, JsonGenerator json)
       throws IOException {
     writeExecutions(outcome.complete(), outcome.blocked(), json);
+    if (outcome.sampling() != null) {
+      write(outcome.sampling(), json);
+    }
     writeCost(cost, json);
     json.writeArrayFieldStart("violations");
     for (Violation violation : outcome.violations()) {
@@ -86,6 +90,26 @@ public final class JsonReport implements Report {
     } else {
       json.writeObject(value);
     }
+  }
+
+  private static void write(Sampling sampling, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart("testing");
+    json.writeNumberField("seed", sampling.seed());
+    json.writeNumberField("runs", sampling.runs());
+    json.writeNumberField("cut", sampling.cut());
+    json.writeNumberField("events", sampling.events());
+    json.writeNumberField("classes", sampling.classes());
+    json.writeNumberField("unseenShare", sampling.unseenShare());
+    json.writeNumberField("unseenClasses", sampling.unseenClasses());
+    json.writeArrayFieldStart("occurrences");
+    for (Sampling.Occurrence occurrence : sampling.occurrences()) {
+      json.writeStartObject();
+      json.writeNumberField("seed", occurrence.seed());
+      json.writeNumberField("runs", occurrence.runs());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
   }
 
   private static void writeLoops(List<LoopFinding> loops, JsonGenerator json) throws IOException {

@@ -52,7 +52,7 @@ public final class JunitXml implements Document {
       return Kind.ERROR;
     }
     return switch (explored.outcome().verdict()) {
-      case SAFE, BOUNDED -> Kind.PASSED;
+      case SAFE, BOUNDED, TESTED -> Kind.PASSED;
       case VIOLATION -> Kind.FAILURE;
       case INCONCLUSIVE -> Kind.ERROR;
     };

@@ -1,0 +1,172 @@
+package dev.heddle.cli;
+
+import dev.heddle.cli.Inputs.Input;
+import dev.heddle.report.ConsoleReport;
+import dev.heddle.report.Ink;
+import dev.heddle.report.JsonReport;
+import dev.heddle.report.ProgressDisplay;
+import dev.heddle.report.ProgressLine;
+import dev.heddle.report.Report;
+import dev.heddle.transform.Reductions;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code heddle test}: does a program go wrong in one of many random runs? */
+final class TestCommand implements Subcommand {
+  /** Threads wait instead of going round in loops, so that runs come to an end. */
+  private static final Reductions REDUCTIONS = new Reductions(true, true, false);
+
+  private final Toolbox toolbox;
+  private final Terminal terminal;
+  private final Interruption interruption;
+  private final TestOptions options = new TestOptions();
+  private CommandSpec spec;
+
+  TestCommand(Toolbox toolbox, Terminal terminal, Interruption interruption) {
+    this.toolbox = toolbox;
+    this.terminal = terminal;
+    this.interruption = interruption;
+  }
+
+  @Override
+  public CommandSpec spec() {
+    spec = CommandSpec.wrapWithoutInspection(this);
+    options.addTo(spec);
+    UsageMessageSpec usage = spec.usageMessage();
+    usage.header("Runs programs at random under a memory model, many times.", "");
+    usage.customSynopsis("heddle test [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
+    usage.description(
+        "",
+        "For programs that are too large for 'heddle check'. Threads take turns at random, and"
+            + " reads read at random from the writes that the memory model allows. The first"
+            + " violation ends it and is shown as 'heddle check' shows it. Without one the verdict"
+            + " is 'tested', which is no proof: it comes with the number of reads-from classes that"
+            + " were met, and an estimate of how likely the next run is to meet a new one."
+            + " docs/testing.md tells more.",
+        "");
+    usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
+    usage.exitCodeList(exitCodes());
+    usage.footerHeading("%nExamples:%n");
+    usage.footer(
+        "  heddle test queue.c                        10000 runs, sequentially consistent",
+        "  heddle test -m rc11 --time 1m queue.c      C11 orders, for a minute",
+        "  heddle test -m rc11 --seed 4711 --runs 1 queue.c     one run again",
+        "  heddle test --strategy pct --keep-going queue.c      all that goes wrong",
+        "  heddle test --witness bug.json queue.c     keep the violating run",
+        "");
+    return spec;
+  }
+
+  private static Map<String, String> exitCodes() {
+    Map<String, String> codes = new LinkedHashMap<>();
+    codes.put("0", "no violation was met ('tested'); there may be some all the same");
+    codes.put("1", "violation: a run breaks a property; it is shown");
+    codes.put("2", "wrong usage, or an input that cannot be tested");
+    codes.put("3", "inconclusive: no run came to its end in time, or Ctrl-C");
+    codes.put("4", "internal error of Heddle");
+    return codes;
+  }
+
+  @Override
+  public int run(List<String> afterDashes) {
+    options.validate(spec);
+    List<Input> inputs = Inputs.of(options.arguments());
+    CheckRun.Setup setup = setup(afterDashes);
+    WitnessFile witness = witness(inputs, setup);
+    CheckRun run =
+        new CheckRun(
+            toolbox.testing(options.plan()), setup, inputs, reports(), progress(), witness, null);
+    interruption.watch(
+        new Interruption.Interruptible() {
+          @Override
+          public void stop(String reason) {
+            run.stop(reason);
+          }
+
+          @Override
+          public ExitCode abandon(String reason) {
+            return settle(run.abandon(reason), witness);
+          }
+        });
+    return settle(run.run(), witness).value();
+  }
+
+  private CheckRun.Setup setup(List<String> afterDashes) {
+    List<String> clangArguments = options.clangArguments();
+    clangArguments.addAll(afterDashes);
+    return new CheckRun.Setup(
+        options.model(),
+        Algorithm.RANDOM,
+        1,
+        options.limits(),
+        null,
+        Property.EVERYTHING,
+        REDUCTIONS,
+        List.copyOf(clangArguments),
+        options.environment().environment());
+  }
+
+  private WitnessFile witness(List<Input> inputs, CheckRun.Setup setup) {
+    try {
+      return options.witness() == null
+          ? null
+          : WitnessFile.prepare(options.witness(), WitnessKind.HEDDLE, inputs, setup);
+    } catch (OutputFile.UnwritableException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage());
+    }
+  }
+
+  /** Says what became of the witness. Results that are lost are a failure, whatever they were. */
+  private ExitCode settle(ExitCode code, WitnessFile witness) {
+    boolean isLost = terminal.out().checkError();
+    if (isLost) {
+      terminal.complain("cannot write to standard output; results are lost");
+    }
+    if (witness != null && witness.problem() != null) {
+      terminal.complain(witness.problem());
+      isLost = true;
+    } else if (witness != null && witness.message() != null) {
+      terminal.complain(witness.message());
+    }
+    terminal.err().flush();
+    return isLost ? ExitCode.UNCHECKABLE : code;
+  }
+
+  private List<Report> reports() {
+    List<Report> reports = new ArrayList<>();
+    // Scripts read the JSON; the same in words would only fill their logs.
+    PrintStream text =
+        options.json()
+            ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
+            : terminal.out();
+    boolean coloured = options.color().given(terminal.outIsTerminal() && terminal.colourful());
+    ConsoleReport.Detail detail =
+        options.quiet() ? ConsoleReport.Detail.VERDICTS : ConsoleReport.Detail.USUAL;
+    reports.add(
+        new ConsoleReport(
+            text,
+            terminal.err(),
+            new ConsoleReport.Style(
+                detail, coloured ? Ink.COLOURED : Ink.PLAIN, terminal.width())));
+    if (options.json()) {
+      reports.add(new JsonReport(terminal.out()));
+    }
+    return reports;
+  }
+
+  /** How to show progress, or null. */
+  private ProgressDisplay progress() {
+    boolean isShown = options.progress().given(terminal.errIsTerminal() && !options.quiet());
+    return isShown
+        ? (file, progress) -> ProgressLine.start(terminal.err(), file, progress)
+        : null;
+  }
+}
