@@ -21,7 +21,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** The manual page and the completions know every command and option. */
 class ManualTest {
   private static final List<String> COMMANDS =
-      List.of("check", "replay", "serve", "litmus", "consistency", "bench", "completion", "manual");
+      List.of(
+          "check",
+          "test",
+          "replay",
+          "serve",
+          "litmus",
+          "consistency",
+          "bench",
+          "completion",
+          "manual");
 
   @TempDir private Path folder;
 

@@ -35,7 +35,9 @@ final class SamplingText {
   /** How much of the program the runs have seen. */
   static String coverage(Sampling sampling) {
     String text =
-        (sampling.classes() == 1 ? "1 reads-from class" : sampling.classes() + " reads-from classes")
+        (sampling.classes() == 1
+                ? "1 reads-from class"
+                : sampling.classes() + " reads-from classes")
             + " in "
             + Quantity.grouped(sampling.events())
             + " events; ";

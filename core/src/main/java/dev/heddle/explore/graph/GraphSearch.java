@@ -101,7 +101,9 @@ final class GraphSearch {
       }
     }
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.isReady(t) && OperationSemantics.mayWait(graph.current[t]) && sources.isEnabled(t)) {
+      if (graph.isReady(t)
+          && OperationSemantics.mayWait(graph.current[t])
+          && sources.isEnabled(t)) {
         return t;
       }
     }

@@ -55,16 +55,7 @@ public final class RandomExploration implements Exploration {
     Tally tally = new Tally(limits, progress);
     Runs runs = new Runs(code, tally);
     Outcome outcome = tally.of(runs::run);
-    return outcome.sampled(verdict(outcome, progress), runs.sampling());
-  }
-
-  /** Testing proves nothing; and if no run comes to its end, it has not even tested. */
-  private static Verdict verdict(Outcome outcome, Progress progress) {
-    if (outcome.verdict() == Verdict.VIOLATION) {
-      return Verdict.VIOLATION;
-    }
-    boolean isAbandoned = progress.stopReason() != null || outcome.executions() == 0;
-    return isAbandoned ? Verdict.INCONCLUSIVE : Verdict.TESTED;
+    return runs.judge(outcome, progress.stopReason());
   }
 
   /** The model that is checked step by step; under SC, the order of the steps is all there is. */
@@ -85,6 +76,7 @@ public final class RandomExploration implements Exploration {
     private long runs;
     private long cut;
     private long events;
+    private String firstCut;
 
     Runs(Code code, Tally tally) {
       GraphModel rules = rules(code);
@@ -104,7 +96,7 @@ public final class RandomExploration implements Exploration {
         if (run.run(random, threads, sources, plan.maxEvents, () -> tally.look(view))) {
           census.add(graph);
         } else {
-          cut++;
+          noteCut();
         }
         events += graph.length;
         goesOn = counter.count(view);
@@ -112,6 +104,22 @@ public final class RandomExploration implements Exploration {
         runs++;
         view.close();
         forget();
+      }
+    }
+
+    /** Says of the first run that is cut where its threads were. */
+    private void noteCut() {
+      cut++;
+      if (firstCut == null) {
+        List<String> places = new ArrayList<>();
+        for (int t = 0; t < graph.threadCount; t++) {
+          if (graph.isReady(t)) {
+            places.add("thread " + t + " at " + view.code().userLocation(graph.current[t]));
+          }
+        }
+        firstCut =
+            "the run of seed %d was cut after %d events, with %s"
+                .formatted(plan.seed + runs, graph.length, String.join(", ", places));
       }
     }
 
@@ -128,12 +136,39 @@ public final class RandomExploration implements Exploration {
     private void forget() {
       if (graph.threads.isFull()) {
         graph.shrinkTo(0);
-        graph.threads.forget(
-            Arrays.stream(graph.current).filter(node -> node != null).toList());
+        graph.threads.forget(Arrays.stream(graph.current).filter(node -> node != null).toList());
       }
     }
 
-    Sampling sampling() {
+    /** Testing proves nothing; and if no run comes to its end, it has not even tested. */
+    Outcome judge(Outcome outcome, String stopReason) {
+      List<String> warnings = new ArrayList<>(outcome.warnings());
+      if (firstCut != null) {
+        warnings.add(firstCut);
+      }
+      Verdict verdict = Verdict.TESTED;
+      String reason = null;
+      if (outcome.verdict() == Verdict.VIOLATION) {
+        verdict = Verdict.VIOLATION;
+      } else if (stopReason != null || runs == 0) {
+        verdict = Verdict.INCONCLUSIVE;
+        reason = outcome.reason();
+      } else if (runs == cut) {
+        verdict = Verdict.INCONCLUSIVE;
+        reason = "no run came to its end within " + plan.maxEvents + " events";
+      }
+      return new Outcome(
+          verdict,
+          reason,
+          outcome.complete(),
+          outcome.blocked(),
+          outcome.violations(),
+          warnings,
+          outcome.endless(),
+          sampling());
+    }
+
+    private Sampling sampling() {
       return new Sampling(
           plan.seed, runs, cut, events, census.size(), census.once(), census.twice(), occurrences);
     }

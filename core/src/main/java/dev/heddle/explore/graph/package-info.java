@@ -13,6 +13,9 @@
  * whether the graph is consistent. A write that has been added is offered to earlier reads as a
  * {@link dev.heddle.explore.graph.Revisit}.
  *
+ * <p>{@link dev.heddle.explore.graph.RandomExploration} lets graphs grow at random instead, one
+ * {@link dev.heddle.explore.graph.RandomRun} after the other.
+ *
  * <p>A model is a {@link dev.heddle.explore.graph.GraphModel} and a line in {@link
  * dev.heddle.explore.graph.GraphModels}.
  */

@@ -1,0 +1,118 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+class TestCommandTest {
+  private static final Path SAMPLES = Path.of("..", "samples");
+  private static final Pattern SEED = Pattern.compile("--seed (-?\\d+) --runs 1 shows it again");
+
+  @TempDir private Path folder;
+
+  private static String sample(String name) {
+    return SAMPLES.resolve(name).toString();
+  }
+
+  private static String run(int expectedCode, String... arguments) {
+    RealConsole console = new RealConsole();
+    assertEquals(expectedCode, console.run(arguments), console::err);
+    return console.out();
+  }
+
+  /** Whatever is wrong with a sample shows within the usual number of runs. */
+  @TestFactory
+  List<DynamicTest> violationsOfSamplesAreMet() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    try (Stream<Path> files = Files.list(SAMPLES)) {
+      for (Path file : files.filter(file -> file.toString().endsWith(".c")).sorted().toList()) {
+        String expectation = Files.readAllLines(file).get(0);
+        tests.add(
+            dynamicTest(file.getFileName().toString(), () -> assertVerdict(file, expectation)));
+      }
+    }
+    assertTrue(tests.size() >= 19);
+    return tests;
+  }
+
+  private static void assertVerdict(Path file, String expectation) {
+    boolean isWrong = expectation.contains(" verdict=violation ");
+    String shown = run(isWrong ? 1 : 0, "test", file.toString());
+    assertTrue(shown.startsWith(isWrong ? "violation  " : "tested  "), shown);
+    if (isWrong) {
+      String kind = expectation.replaceAll(".* kind=([a-z-]+).*", "$1");
+      assertTrue(shown.lines().findFirst().orElseThrow().contains("  " + kind + " at "), shown);
+    }
+  }
+
+  @Test
+  void theSeedShowsTheSameCounterexample() {
+    for (String model : List.of("sc", "rc11", "tso", "ra")) {
+      String shown = run(1, "test", "-m", model, sample("14-bounded-queue.c"));
+      Matcher seed = SEED.matcher(shown);
+      assertTrue(seed.find(), shown);
+      String again =
+          run(
+              1,
+              "test",
+              "-m",
+              model,
+              "--seed",
+              seed.group(1),
+              "--runs",
+              "1",
+              sample("14-bounded-queue.c"));
+      assertEquals(counterexample(shown), counterexample(again));
+    }
+  }
+
+  private static String counterexample(String shown) {
+    return shown.substring(shown.indexOf('\n'), shown.indexOf("  met in "));
+  }
+
+  @Test
+  void aWitnessIsReplayed() {
+    String witness = folder.resolve("bug.json").toString();
+    String shown = run(1, "test", "-m", "rc11", "--witness", witness, sample("18-lost-wakeup.c"));
+    String replayed = run(1, "replay", witness);
+    assertTrue(replayed.contains("deadlock"), replayed);
+    assertEquals(counterexample(shown).strip(), replayed.substring(replayed.indexOf('\n')).strip());
+  }
+
+  @Test
+  void numbersForScripts() {
+    String json = run(0, "test", "--json", "--runs", "500", "--seed", "3", sample("07-dekker.c"));
+    assertTrue(json.contains("\"algorithm\":\"random\",\"verdict\":\"tested\""), json);
+    assertTrue(json.contains("\"testing\":{\"seed\":3,\"runs\":500,\"cut\":0,\"events\":"), json);
+    assertTrue(json.contains("\"occurrences\":[]"), json);
+    assertFalse(json.contains("safe"), json);
+  }
+
+  @Test
+  void timeIsALimitToo() {
+    String shown = run(0, "test", "--time", "300ms", sample("05-ticket-lock.c"));
+    assertTrue(shown.startsWith("tested  "), shown);
+    assertTrue(shown.contains("reads-from classes in "), shown);
+  }
+
+  @Test
+  void withKeepGoingAllViolationsAreCounted() {
+    String shown = run(1, "test", "--keep-going", "--runs", "300", sample("03-lost-update.c"));
+    assertTrue(shown.startsWith("violation  "), shown);
+    assertTrue(Pattern.compile("met in \\d\\d+ of 300 runs").matcher(shown).find(), shown);
+  }
+}
