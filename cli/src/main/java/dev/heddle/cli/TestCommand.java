@@ -109,6 +109,7 @@ final class TestCommand implements Subcommand {
         options.limits(),
         null,
         Property.EVERYTHING,
+        false,
         REDUCTIONS,
         List.copyOf(clangArguments),
         options.environment().environment());
