@@ -24,7 +24,8 @@ public final class Heddle {
   private static final String JSON = "--json";
 
   /** The subcommands that read programs at once. */
-  private static final Set<String> PRELOADING = Set.of("check", "test", "resume", "symbolic", "replay");
+  private static final Set<String> PRELOADING =
+      Set.of("check", "test", "resume", "symbolic", "replay");
 
   private final Terminal terminal;
 

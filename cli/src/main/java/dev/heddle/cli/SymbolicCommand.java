@@ -89,6 +89,7 @@ final class SymbolicCommand implements Subcommand {
             options.limits(),
             options.memory(),
             Property.EVERYTHING,
+            false,
             Reductions.ALL,
             List.copyOf(clangArguments),
             options.environment());

@@ -67,7 +67,8 @@ public record Outcome(
 
   /** The same with other words about what goes wrong. */
   public Outcome withViolations(List<Violation> explained) {
-    return new Outcome(verdict, reason, complete, blocked, explained, warnings, endless, details, sampling);
+    return new Outcome(
+        verdict, reason, complete, blocked, explained, warnings, endless, details, sampling);
   }
 
   /** The same for a program that is not all of what the source could do. */

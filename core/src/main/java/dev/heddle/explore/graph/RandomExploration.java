@@ -21,6 +21,7 @@ import dev.heddle.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -165,6 +166,7 @@ public final class RandomExploration implements Exploration {
           outcome.violations(),
           warnings,
           outcome.endless(),
+          Map.of(),
           sampling());
     }
 
