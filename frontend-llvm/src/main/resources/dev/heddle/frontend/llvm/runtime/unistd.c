@@ -85,6 +85,22 @@ int sched_setscheduler(pid_t process, int policy, const struct sched_param *para
 
 int setpriority(int which, unsigned who, int priority) { return 0; }
 
+/* Only names of threads are set by it in the programs that are checked. */
+int prctl(int option, ...) {
+  if (option != 15) {
+    __heddle_unsupported("prctl() is modelled for the names of threads only");
+  }
+  return 0;
+}
+
+/* Without files it is a way to sleep. */
+int poll(void *files, unsigned long count, int milliseconds) {
+  if (count != 0) {
+    __heddle_unsupported("poll() on files is not modelled");
+  }
+  return 0;
+}
+
 /* ---- Arguments ----------------------------------------------------------------------------------- */
 
 char *optarg;
