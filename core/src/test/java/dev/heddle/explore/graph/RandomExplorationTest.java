@@ -137,9 +137,9 @@ class RandomExplorationTest {
     for (MemoryModel model : List.of(MemoryModel.SC, MemoryModel.RA, MemoryModel.RC11)) {
       for (SourcePreference sources : SourcePreference.values()) {
         Plan plan = new Plan(strategy, sources, 1, 3000);
-        Outcome outcome = test(spinning(true), model, plan, runs(100));
+        Outcome outcome = test(spinning(true), model, plan, runs(25));
         assertEquals(Verdict.TESTED, outcome.verdict(), model + " " + sources);
-        assertEquals(100, outcome.complete(), model + " " + sources);
+        assertEquals(25, outcome.complete(), model + " " + sources);
         assertEquals(0, outcome.sampling().cut());
       }
     }
