@@ -71,9 +71,9 @@ public final class Encoding {
             .anyMatch(step -> step.canWait() && !step.isDirect() && canDeadlock(step));
     if (canWait) {
       CellState end = model.atTheEnd(constraints);
-      wrong =
-          terms.or(
-              wrong, new Waiting(program, cells, model.finalStates(), end).deadlock(constraints));
+      Term deadlock = new Waiting(program, cells, model.finalStates(), end).deadlock(constraints);
+      Term isOver = program.threads().get(0).endedProgram();
+      wrong = terms.or(wrong, terms.and(deadlock, terms.not(isOver)));
     }
     return wrong;
   }

@@ -91,6 +91,9 @@ final class InstructionUnrolling {
         thread.leave(state, 0);
       }
       thread.finish(state, operand(i.value(), state));
+    } else if (instruction instanceof Instruction.ProgramEnd i) {
+      thread.thread.endedProgram = terms.or(thread.thread.endedProgram, state.guard);
+      thread.finish(state, operand(i.status(), state));
     } else if (instruction instanceof Instruction.ProgramExit i) {
       addStep(Step.Kind.EXIT, state, i.location());
       thread.die(state);

@@ -52,6 +52,7 @@ final class ThreadUnrolling {
     this.key = key;
     this.instructions = new InstructionUnrolling(this);
     thread.finished = terms.no();
+    thread.endedProgram = terms.no();
     thread.blockedAlone = terms.no();
     thread.returned = terms.word(0);
   }

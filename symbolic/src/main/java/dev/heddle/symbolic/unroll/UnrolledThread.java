@@ -21,6 +21,9 @@ public final class UnrolledThread {
   /** Waiting for ever while no other thread exists. */
   Term blockedAlone;
 
+  /** When it ends and the process with it, so that nobody waits any longer. */
+  Term endedProgram;
+
   Term finished;
   Term returned;
   Term started;
@@ -74,6 +77,10 @@ public final class UnrolledThread {
   /** When it comes to its end. */
   public Term finished() {
     return finished;
+  }
+
+  public Term endedProgram() {
+    return endedProgram;
   }
 
   /** When it exists. */
