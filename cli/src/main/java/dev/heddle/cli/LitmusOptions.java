@@ -37,9 +37,8 @@ final class LitmusOptions {
           .converters(LitmusEngine.CHOICE.converter())
           .defaultValue("auto")
           .description(
-              "rsmc: commit events one by one, for PPC tests under power and AArch64 tests under"
-                  + " armv8; candidates: judge every candidate execution, for all models; auto"
-                  + " (default): rsmc where it can")
+              "rsmc: commit events one by one, for PPC tests under power; candidates: judge every"
+                  + " candidate execution, for all models; auto (default): rsmc where it can")
           .build();
 
   private final OptionSpec unroll =

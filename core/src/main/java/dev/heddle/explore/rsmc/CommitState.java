@@ -5,7 +5,6 @@ import dev.heddle.litmus.Operator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * A state σ = (λ, F, E, po, co, rf) of the execution model of section 2, and the run that led to
@@ -58,8 +57,6 @@ final class CommitState {
   private int[] partner = new int[capacity];
   private int[] depth = new int[capacity];
   private boolean[] signed = new boolean[capacity];
-  private boolean[] acquires = new boolean[capacity];
-  private boolean[] isStrong = new boolean[capacity];
 
   // By thread.
   private FetchPoint[] points;
@@ -111,35 +108,25 @@ final class CommitState {
 
   // Fetching.
 
-  int fetchLoad(FetchPoint point, int addressOf, boolean extend, Set<String> tags) {
+  int fetchLoad(FetchPoint point, int addressOf, boolean extend) {
     int event = fetch(point, Kind.LOAD);
     address[event] = addressOf;
     value[event] = values.load(event);
     signed[event] = extend;
-    acquires[event] = tags.contains("A") || tags.contains("Q");
-    isStrong[event] = tags.contains("A");
     access(point, event);
-    if (acquires[event]) {
-      point.add(Dependency.ACQUIRE, only(event));
-    }
     return event;
   }
 
   /**
    * @param reservation the load that the store forms an atomic pair with, or -1
    */
-  void fetchStore(FetchPoint point, int addressOf, int data, int reservation, Set<String> tags) {
+  void fetchStore(FetchPoint point, int addressOf, int data, int reservation) {
     int event = fetch(point, Kind.STORE);
     address[event] = addressOf;
     value[event] = data;
     partner[event] = reservation;
-    acquires[event] = false;
-    isStrong[event] = tags.contains("L");
     rows(Dependency.DATA).set(event, values.loads(data));
     access(point, event);
-    if (isStrong[event]) {
-      point.add(Dependency.RELEASE, only(event));
-    }
   }
 
   int fetchChoice(FetchPoint point) {
@@ -200,8 +187,6 @@ final class CommitState {
     partner = Arrays.copyOf(partner, capacity);
     depth = Arrays.copyOf(depth, capacity);
     signed = Arrays.copyOf(signed, capacity);
-    acquires = Arrays.copyOf(acquires, capacity);
-    isStrong = Arrays.copyOf(isStrong, capacity);
     run = Arrays.copyOf(run, capacity);
     sizeBefore = Arrays.copyOf(sizeBefore, capacity);
     valuesBefore = Arrays.copyOf(valuesBefore, capacity);
@@ -381,16 +366,6 @@ final class CommitState {
 
   boolean isStore(int event) {
     return kind[event] == Kind.STORE;
-  }
-
-  /** Whether a load acquires: what follows comes after it. */
-  boolean isAcquire(int event) {
-    return acquires[event];
-  }
-
-  /** Whether a load also comes after earlier releases, or a store after all earlier accesses. */
-  boolean isStrong(int event) {
-    return isStrong[event];
   }
 
   boolean isCommitted(int event) {

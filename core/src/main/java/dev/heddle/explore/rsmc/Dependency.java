@@ -14,20 +14,12 @@ enum Dependency {
   GUARD,
   /** addr; po. */
   ADDR_PO,
-  /** Accesses before the last sync, or DMB SY. */
+  /** Accesses before the last sync. */
   FULL_FENCE,
   /** Accesses before the last lwsync. */
   LIGHT_FENCE,
-  /** Accesses before the last eieio, or DMB ST. */
+  /** Accesses before the last eieio. */
   STORE_FENCE,
-  /** Accesses before the last DMB LD. */
-  LOAD_FENCE,
-  /** ctrl of the last isync, or ISB. */
-  CTRL_FENCE,
-  /** addr; po of the last ISB. */
-  ADDR_PO_FENCE,
-  /** Earlier loads that acquire. */
-  ACQUIRE,
-  /** Earlier stores that release. */
-  RELEASE
+  /** ctrl of the last isync. */
+  CTRL_FENCE
 }

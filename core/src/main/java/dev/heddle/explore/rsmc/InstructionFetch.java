@@ -96,22 +96,20 @@ final class InstructionFetch {
     if (instruction instanceof LitmusInstruction.Assign assign) {
       point.registers[assign.register()] = value(point, assign.value());
     } else if (instruction instanceof LitmusInstruction.Load load) {
-      int address = value(point, load.address());
-      int event = state.fetchLoad(point, address, load.signed(), load.tags());
+      int event = state.fetchLoad(point, value(point, load.address()), load.signed());
       point.registers[load.register()] = state.value(event);
       if (load.reserve()) {
         point.reservation = event;
       }
     } else if (instruction instanceof LitmusInstruction.Store store) {
       int address = value(point, store.address());
-      int data = value(point, store.value());
-      state.fetchStore(point, address, data, FetchPoint.NONE, store.tags());
+      state.fetchStore(point, address, value(point, store.value()), FetchPoint.NONE);
     } else if (instruction instanceof LitmusInstruction.StoreConditional store) {
       point.registers[store.status()] = values.constant(store.failure());
     } else if (instruction instanceof LitmusInstruction.Fence fence) {
       fence(point, fence);
     } else {
-      throw new IllegalStateException("not an instruction of POWER or ARM: " + instruction);
+      throw new IllegalStateException("not an instruction of POWER: " + instruction);
     }
     point.next++;
   }
@@ -137,8 +135,7 @@ final class InstructionFetch {
     boolean success = state.parameter(point.choice) == SUCCEED;
     if (success) {
       int address = value(point, store.address());
-      int data = value(point, store.value());
-      state.fetchStore(point, address, data, point.reservation, store.tags());
+      state.fetchStore(point, address, value(point, store.value()), point.reservation);
     }
     point.choice = FetchPoint.NONE;
     point.reservation = FetchPoint.NONE;
@@ -147,23 +144,16 @@ final class InstructionFetch {
   }
 
   private static void fence(FetchPoint point, LitmusInstruction.Fence fence) {
-    for (String tag : fence.tags()) {
-      switch (tag) {
-        case "SYNC", "DMB.SY", "DMB.ISH", "DMB.OSH", "DSB.SY", "DSB.ISH", "DSB.OSH" ->
-            point.carry(Dependency.FULL_FENCE, Dependency.PO);
-        case "LWSYNC" -> point.carry(Dependency.LIGHT_FENCE, Dependency.PO);
-        case "EIEIO", "DMB.ST", "DMB.ISHST", "DMB.OSHST", "DSB.ST", "DSB.ISHST", "DSB.OSHST" ->
-            point.carry(Dependency.STORE_FENCE, Dependency.PO);
-        case "DMB.LD", "DMB.ISHLD", "DMB.OSHLD", "DSB.LD", "DSB.ISHLD", "DSB.OSHLD" ->
-            point.carry(Dependency.LOAD_FENCE, Dependency.PO);
-        case "ISYNC", "ISB" -> {
-          point.carry(Dependency.CTRL_FENCE, Dependency.CTRL);
-          point.carry(Dependency.ADDR_PO_FENCE, Dependency.ADDR_PO);
-        }
-        default -> {
-          // The same fence in small letters, or one that orders nothing here, such as DMB NSH.
-        }
-      }
+    if (fence.tags().contains("SYNC")) {
+      point.carry(Dependency.FULL_FENCE, Dependency.PO);
+    } else if (fence.tags().contains("LWSYNC")) {
+      point.carry(Dependency.LIGHT_FENCE, Dependency.PO);
+    } else if (fence.tags().contains("EIEIO")) {
+      point.carry(Dependency.STORE_FENCE, Dependency.PO);
+    } else if (fence.tags().contains("ISYNC")) {
+      point.carry(Dependency.CTRL_FENCE, Dependency.CTRL);
+    } else {
+      throw new IllegalStateException("not a fence of POWER: " + fence);
     }
   }
 

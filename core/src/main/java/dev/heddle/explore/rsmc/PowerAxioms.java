@@ -28,7 +28,6 @@ final class PowerAxioms implements CommitModel {
 
   private final CommitState state;
   private final CoherenceLists coherence;
-  private final LocationAxioms locations;
 
   private final EventRows ii = new EventRows(0, 0);
   private final EventRows ic = new EventRows(0, 0);
@@ -57,7 +56,6 @@ final class PowerAxioms implements CommitModel {
   PowerAxioms(CommitState state) {
     this.state = state;
     this.coherence = state.coherence();
-    this.locations = new LocationAxioms(state);
   }
 
   @Override
@@ -72,7 +70,7 @@ final class PowerAxioms implements CommitModel {
   public void turnTo(int access) {
     event = access;
     location = state.location(access);
-    lowest = locations.placeSeenBefore(access);
+    lowest = lowestPlace();
     if (state.isStore(access)) {
       relate(CommitState.INITIAL);
       searchBack();
@@ -80,13 +78,51 @@ final class PowerAxioms implements CommitModel {
     }
   }
 
+  /** SC per location: acyclic(po-loc ∪ com). */
+  private int lowestPlace() {
+    int least = -1;
+    EventRows po = state.rows(Dependency.PO);
+    for (int e = po.next(event, 0); e >= 0; e = po.next(event, e + 1)) {
+      if (state.location(e) == location) {
+        least = Math.max(least, coherence.placeSeen(e));
+      }
+    }
+    return least;
+  }
+
   @Override
   public boolean admitsPlace(int place) {
-    if (place <= lowest || !locations.keepPairs(event, place)) {
+    if (place <= lowest || !keepsPairs(place)) {
       return false;
     }
     // The last store has no outgoing edge and closes no cycle.
     return place == coherence.count(location) || (place > lastReached && isObservedInOrder(place));
+  }
+
+  /** Atomicity: empty(rmw ∩ (fre;coe)). */
+  private boolean keepsPairs(int place) {
+    int mine = state.thread(event);
+    int load = state.partner(event);
+    if (load != FetchPoint.NONE) {
+      if (state.location(load) != location) {
+        return false;
+      }
+      for (int i = coherence.placeSeen(load) + 1; i < place; i++) {
+        if (state.thread(coherence.store(location, i)) != mine) {
+          return false;
+        }
+      }
+    }
+    for (int i = place; i < coherence.count(location); i++) {
+      int later = coherence.store(location, i);
+      int reserved = state.partner(later);
+      if (reserved != FetchPoint.NONE
+          && coherence.placeSeen(reserved) < place
+          && state.thread(later) != mine) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -19,17 +19,20 @@ final class PowerCommitBefore implements CommitBefore {
   /** sync, lwsync but from a store to a load, eieio from a store to a store. */
   static void addFences(CommitState state, int event, EventRows row) {
     row.addAll(event, state.rows(Dependency.FULL_FENCE), event);
-    boolean isStore = state.isStore(event);
-    EventRows light = state.rows(Dependency.LIGHT_FENCE);
-    for (int e = light.next(event, 0); e >= 0; e = light.next(event, e + 1)) {
-      if (isStore || state.isLoad(e)) {
+    for (int e = state.rows(Dependency.LIGHT_FENCE).next(event, 0);
+        e >= 0;
+        e = state.rows(Dependency.LIGHT_FENCE).next(event, e + 1)) {
+      if (state.isLoad(e) || state.isStore(event)) {
         row.add(event, e);
       }
     }
-    EventRows ofStores = state.rows(Dependency.STORE_FENCE);
-    for (int e = ofStores.next(event, 0); isStore && e >= 0; e = ofStores.next(event, e + 1)) {
-      if (state.isStore(e)) {
-        row.add(event, e);
+    if (state.isStore(event)) {
+      for (int e = state.rows(Dependency.STORE_FENCE).next(event, 0);
+          e >= 0;
+          e = state.rows(Dependency.STORE_FENCE).next(event, e + 1)) {
+        if (state.isStore(e)) {
+          row.add(event, e);
+        }
       }
     }
   }

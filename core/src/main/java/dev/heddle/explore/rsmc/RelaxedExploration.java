@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * RSMC, figure 7 of "Stateless Model Checking for POWER": explores every trace that the execution
- * model can reach, and under POWER none twice (theorems 4 and 5). ARMv8 rests on the tests.
+ * model can reach, and under POWER none twice (theorems 4 and 5).
  *
  * <p>Deviations:
  *

@@ -11,10 +11,7 @@ import dev.heddle.model.axiomatic.LitmusTally;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/**
- * Finds every execution of a litmus test that POWER or ARMv8, whichever it is for, allow by {@link
- * RelaxedExploration}.
- */
+/** Finds every execution of a litmus test that POWER allows by {@link RelaxedExploration}. */
 public final class RelaxedLitmusRun {
   private final LitmusOutcome outcome;
   private final long blocked;
@@ -32,22 +29,19 @@ public final class RelaxedLitmusRun {
    * @param unroll how often a loop may go back
    * @param stopped whether to give up, by a {@link
    *     dev.heddle.model.axiomatic.SearchStoppedException}
-   * @return null if this is not a test for POWER or ARMv8 of loads and stores that all have one
-   *     size
+   * @return null if this is not a test for POWER whose accesses all have one size
    */
   public static RelaxedLitmusRun of(LitmusTest test, int unroll, BooleanSupplier stopped) {
-    boolean power = test.architecture() == Architecture.PPC;
-    Cells cells = isSupported(test) ? Cells.of(test) : null;
-    if (cells == null) {
+    Cells cells = test.architecture() == Architecture.PPC ? Cells.of(test) : null;
+    if (cells == null || !test.threads().stream().allMatch(RelaxedLitmusRun::isSupported)) {
       return null;
     }
-    CommitBefore cb = power ? new PowerCommitBefore() : new ArmCommitBefore();
-    CommitState state = new CommitState(test, cells, cb, unroll);
+    CommitState state = new CommitState(test, cells, new PowerCommitBefore(), unroll);
     LitmusTally tally = new LitmusTally(test);
     RelaxedExploration exploration =
         new RelaxedExploration(
             state,
-            power ? new PowerAxioms(state) : new ArmAxioms(state),
+            new PowerAxioms(state),
             reached -> tally.add(what -> finalValue(what, reached, cells, test.architecture())),
             stopped);
     try {
@@ -61,20 +55,9 @@ public final class RelaxedLitmusRun {
         exploration.mostTemplates());
   }
 
-  /** Whether threads have only what a commit-before order is known for. */
-  static boolean isSupported(LitmusTest test) {
-    return switch (test.architecture()) {
-      case PPC -> test.threads().stream().noneMatch(RelaxedLitmusRun::hasUpdates);
-      case AARCH64 ->
-          test.threads().stream()
-              .noneMatch(thread -> hasUpdates(thread) || ForwardedLoads.mayBeIn(thread));
-      default -> false;
-    };
-  }
-
-  private static boolean hasUpdates(LitmusThread thread) {
+  private static boolean isSupported(LitmusThread thread) {
     return thread.instructions().stream()
-        .anyMatch(each -> each instanceof LitmusInstruction.ReadModifyWrite);
+        .noneMatch(each -> each instanceof LitmusInstruction.ReadModifyWrite);
   }
 
   private static long finalValue(

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
 import java.util.HashSet;
@@ -173,7 +172,7 @@ class CommitBeforeTest {
 
   @Test
   void everyValidOrderOfCommitsGivesTheSameTraces() {
-    RandomCommitTests random = new RandomCommitTests(SEED + 1, Architecture.PPC);
+    RandomPowerTests random = new RandomPowerTests(SEED + 1);
     int refused = 0;
     int weaker = 0;
     for (int i = 0; i < PROGRAMS; i++) {

@@ -1,12 +1,11 @@
 package dev.heddle.explore.rsmc;
 
-import static dev.heddle.explore.rsmc.RandomCommitTests.fence;
-import static dev.heddle.explore.rsmc.RandomCommitTests.load;
-import static dev.heddle.explore.rsmc.RandomCommitTests.location;
-import static dev.heddle.explore.rsmc.RandomCommitTests.store;
+import static dev.heddle.explore.rsmc.RandomPowerTests.fence;
+import static dev.heddle.explore.rsmc.RandomPowerTests.load;
+import static dev.heddle.explore.rsmc.RandomPowerTests.location;
+import static dev.heddle.explore.rsmc.RandomPowerTests.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
@@ -27,8 +26,8 @@ class PublishedPowerTracesTest {
 
   private static LitmusTest test(List<List<LitmusInstruction>> threads) {
     List<LitmusThread> made = new ArrayList<>();
-    threads.forEach(code -> made.add(RandomCommitTests.thread(code)));
-    return RandomCommitTests.test(Architecture.PPC, 3, made);
+    threads.forEach(code -> made.add(RandomPowerTests.thread(code)));
+    return RandomPowerTests.test(3, made);
   }
 
   private static LitmusInstruction read(int register, int where) {

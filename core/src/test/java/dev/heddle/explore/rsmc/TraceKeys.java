@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Traces as text: the accesses of each thread, rf, co, and which stores are conditional. */
+/** Traces as text: the accesses of each thread, rf and co. */
 final class TraceKeys {
   private TraceKeys() {}
 
-  /** The traces that the candidate engine allows under the model of the test's architecture. */
+  /** The traces that the candidate engine allows under power.cat. */
   static List<String> allowed(LitmusTest test) throws CatException {
     List<String> keys = new ArrayList<>();
-    CatModel model = CatModel.shipped(test.architecture().model(), test.architecture());
-    LitmusRun.of(test, model, 2, () -> false, (e, judge, state, holds) -> keys.add(key(e)));
+    CatModel power = CatModel.shipped("power", test.architecture());
+    LitmusRun.of(test, power, 2, () -> false, (e, judge, state, holds) -> keys.add(key(e)));
     return keys;
   }
 
@@ -49,13 +49,10 @@ final class TraceKeys {
         }
       } else if (execution.kind(e) == CandidateExecution.Kind.WRITE) {
         int place = -1;
-        boolean paired = false;
         for (int w = 0; w < size; w++) {
           place += co.get(w, e) ? 1 : 0;
-          paired |= execution.relation(Base.LXSX).get(w, e);
         }
-        String how = paired ? "pairs " : "writes ";
-        lines.put(names[e], how + execution.location(e) + " at " + place);
+        lines.put(names[e], "writes " + execution.location(e) + " at " + place);
       }
     }
     return lines.toString();
@@ -87,10 +84,7 @@ final class TraceKeys {
           int source = state.parameter(e);
           lines.put(names[e], "reads " + where + " from " + (source < 0 ? "init" : names[source]));
         }
-        case STORE -> {
-          String how = state.partner(e) == FetchPoint.NONE ? "writes " : "pairs ";
-          lines.put(names[e], how + where + " at " + state.coherence().place(e));
-        }
+        case STORE -> lines.put(names[e], "writes " + where + " at " + state.coherence().place(e));
         case CHOICE -> {}
       }
     }

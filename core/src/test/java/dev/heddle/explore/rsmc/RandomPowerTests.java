@@ -16,19 +16,15 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 
-/** Random tests for POWER or ARMv8, with every dependency, fences, branches and atomic pairs. */
-final class RandomCommitTests {
+/** Random tests for POWER, with every dependency, every fence, branches and atomic pairs. */
+final class RandomPowerTests {
   private static final int REGISTERS = 3;
-  private static final List<String> OF_POWER = List.of("SYNC", "SYNC", "LWSYNC", "EIEIO", "ISYNC");
-  private static final List<String> OF_ARM =
-      List.of("DMB.SY", "DMB.LD", "DMB.ST", "DSB.ISH", "ISB", "ISB", "DMB.NSH");
+  private static final List<String> FENCES = List.of("SYNC", "SYNC", "LWSYNC", "EIEIO", "ISYNC");
 
   private final Random random;
-  private final Architecture architecture;
 
-  RandomCommitTests(long seed, Architecture architecture) {
+  RandomPowerTests(long seed) {
     random = new Random(seed);
-    this.architecture = architecture;
   }
 
   LitmusTest next() {
@@ -43,7 +39,7 @@ final class RandomCommitTests {
       }
       threads.add(thread(code));
     }
-    return test(architecture, locations, threads);
+    return test(locations, threads);
   }
 
   static LitmusThread thread(List<LitmusInstruction> code) {
@@ -54,7 +50,7 @@ final class RandomCommitTests {
     return new LitmusThread(code, names, Map.of());
   }
 
-  static LitmusTest test(Architecture architecture, int locations, List<LitmusThread> threads) {
+  static LitmusTest test(int locations, List<LitmusThread> threads) {
     List<LitmusLocation> objects = new ArrayList<>();
     List<Observed> observed = new ArrayList<>();
     for (int x = 0; x < locations; x++) {
@@ -68,29 +64,24 @@ final class RandomCommitTests {
     }
     Condition condition =
         new Condition(Condition.Quantifier.EXISTS, new Proposition.Equal(observed.get(0), 1, "1"));
-    return new LitmusTest("test", architecture, threads, objects, observed, null, condition);
+    return new LitmusTest("test", Architecture.PPC, threads, objects, observed, null, condition);
   }
 
   private void add(List<LitmusInstruction> code, int length, int locations) {
     int kind = random.nextInt(14);
     if (kind < 4) {
-      boolean reserve = random.nextInt(6) == 0;
-      code.add(
-          new LitmusInstruction.Load(
-              register(), address(locations), 4, true, reserve, tags("A", "Q")));
+      code.add(load(register(), address(locations), random.nextInt(6) == 0));
     } else if (kind < 8) {
-      code.add(new LitmusInstruction.Store(address(locations), value(), 4, tags("L", "L")));
+      code.add(store(address(locations), value()));
     } else if (kind < 11) {
-      List<String> fences = architecture == Architecture.PPC ? OF_POWER : OF_ARM;
-      code.add(fence(fences.get(random.nextInt(fences.size()))));
+      code.add(fence(FENCES.get(random.nextInt(FENCES.size()))));
     } else if (kind < 12) {
       Expression where = address(locations);
       if (random.nextBoolean()) {
         code.add(load(register(), where, true));
       }
       code.add(
-          new LitmusInstruction.StoreConditional(
-              register(), 0, 1, where, value(), 4, tags("L", "X")));
+          new LitmusInstruction.StoreConditional(register(), 0, 1, where, value(), 4, Set.of("X")));
     } else if (kind < 13) {
       code.add(new LitmusInstruction.Assign(register(), value()));
     } else {
@@ -98,14 +89,6 @@ final class RandomCommitTests {
       int ahead = code.size() + 1 + random.nextInt(Math.max(1, length - code.size()));
       code.add(new LitmusInstruction.Branch(condition, Math.min(ahead, length)));
     }
-  }
-
-  /** None, or under ARMv8 one of two. */
-  private Set<String> tags(String one, String other) {
-    if (architecture == Architecture.PPC || random.nextInt(3) > 0) {
-      return Set.of();
-    }
-    return Set.of(random.nextBoolean() ? one : other);
   }
 
   static LitmusInstruction load(int register, Expression address, boolean reserve) {
