@@ -83,7 +83,13 @@ final class TestCommand implements Subcommand {
     WitnessFile witness = witness(inputs, setup);
     CheckRun run =
         new CheckRun(
-            toolbox.testing(options.plan()), setup, inputs, reports(), progress(), witness, null);
+            toolbox.testing(options.plan(), options.time()),
+            setup,
+            inputs,
+            reports(),
+            progress(),
+            witness,
+            null);
     interruption.watch(
         new Interruption.Interruptible() {
           @Override

@@ -167,13 +167,14 @@ final class TestOptions {
   }
 
   Limits limits() {
+    long most = bound(runs, time() == 0 ? DEFAULT_RUNS : 0);
+    return new Limits(0, isSet(keepGoing), most, 0, isSet(checkLiveness));
+  }
+
+  /** How long to test, in nanoseconds; 0 for no limit. */
+  long time() {
     TimeSpan span = time.getValue();
-    return new Limits(
-        0,
-        isSet(keepGoing),
-        bound(runs, span == null ? DEFAULT_RUNS : 0),
-        span == null ? 0 : span.nanoseconds(),
-        isSet(checkLiveness));
+    return span == null ? 0 : span.nanoseconds();
   }
 
   EnvironmentOptions environment() {

@@ -60,8 +60,13 @@ interface Toolbox {
         : new GraphReplayer(model, model.hasRaces());
   }
 
-  /** The same, but programs are tested by random runs instead of being explored. */
-  default Toolbox testing(RandomExploration.Plan plan) {
+  /**
+   * The same, but programs are tested by random runs instead of being explored.
+   *
+   * @param nanoseconds how long; 0 for no limit. It is no limit of the check: nobody has to be
+   *     stopped for it
+   */
+  default Toolbox testing(RandomExploration.Plan plan, long nanoseconds) {
     Toolbox tools = this;
     return new Toolbox() {
       @Override
@@ -73,8 +78,12 @@ interface Toolbox {
       @Override
       public Exploration exploration(
           MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
+        Exploration runs = new RandomExploration(model, model.hasRaces(), plan);
         return new ExplainedExploration(
-            new RandomExploration(model, model.hasRaces(), plan), reduction, replayer(model));
+            (program, limits, progress) ->
+                runs.explore(program, limits.withTime(nanoseconds), progress),
+            reduction,
+            replayer(model));
       }
     };
   }

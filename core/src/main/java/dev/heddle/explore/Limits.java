@@ -32,6 +32,11 @@ public record Limits(
     return new Limits(unroll, keepGoing, most, nanoseconds, checkLiveness);
   }
 
+  /** The same with another limit of time; 0 for none. */
+  public Limits withTime(long limit) {
+    return new Limits(unroll, keepGoing, executions, limit, checkLiveness);
+  }
+
   public Limits withKeepGoing() {
     return new Limits(unroll, true, executions, nanoseconds, checkLiveness);
   }
