@@ -37,17 +37,7 @@ public final class HappensBefore {
   /** For each event the latest one that happens before it; or -1. */
   private int[] latestPredecessor = new int[64];
 
-  /** The latest event on a word plus 1, and for each event the one before it on its words. */
-  private int[] lastOnWord = new int[64];
-
-  private int[] previousOnWord = new int[64];
-  private int[] previousOnNextWord = new int[64];
-
-  /** The same for events that write, so that reads need not look at one another. */
-  private int[] lastWriteOnWord = new int[64];
-
-  private int[] previousWriteOnWord = new int[64];
-  private int[] previousWriteOnNextWord = new int[64];
+  private final WordHistories histories;
 
   private final SectionBlocks sections = new SectionBlocks();
 
@@ -66,6 +56,7 @@ public final class HappensBefore {
   public HappensBefore(Machine machine) {
     this.machine = machine;
     this.hypothesis = new Hypothesis(machine);
+    this.histories = new WordHistories(machine);
     Arrays.fill(lastOfThread, -1);
   }
 
@@ -201,25 +192,14 @@ public final class HappensBefore {
         sections.begin(event);
       }
     }
-    if (Footprint.touches(footprint)) {
-      link(event, footprint);
-    }
+    histories.append(event, footprint);
   }
 
   /** Takes back the latest event; call it before the machine does. */
   public void removeLast() {
     int event = machine.length() - 1;
     lastOfThread[machine.thread(event)] = previousOfThread[event];
-    long footprint = machine.footprint(event);
-    if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
-      int word = Footprint.word(footprint);
-      lastOnWord[word] = previousOnWord[event];
-      lastWriteOnWord[word] = previousWriteOnWord[event];
-      if (Footprint.straddles(footprint)) {
-        lastOnWord[word + 1] = previousOnNextWord[event];
-        lastWriteOnWord[word + 1] = previousWriteOnNextWord[event];
-      }
-    }
+    histories.removeLast(event);
     if (event == sections.barrier()) {
       sections.undo(event);
     }
@@ -241,40 +221,14 @@ public final class HappensBefore {
         && !machine.isInSection(section);
   }
 
-  private void link(int event, long footprint) {
-    if (Footprint.isRange(footprint)) {
-      return; // whatever touches these words later knows the event that freed them
-    }
-    int word = Footprint.word(footprint);
-    boolean writes = Footprint.writes(footprint);
-    previousOnWord[event] = lastOnWord[word];
-    lastOnWord[word] = event + 1;
-    previousWriteOnWord[event] = lastWriteOnWord[word];
-    if (writes) {
-      lastWriteOnWord[word] = event + 1;
-    }
-    if (Footprint.straddles(footprint)) {
-      previousOnNextWord[event] = lastOnWord[word + 1];
-      lastOnWord[word + 1] = event + 1;
-      previousWriteOnNextWord[event] = lastWriteOnWord[word + 1];
-      if (writes) {
-        lastWriteOnWord[word + 1] = event + 1;
-      }
-    }
-  }
-
   /** The latest event on a word that may conflict with one that touches that much, or -1. */
   int latestOn(int word, long footprint) {
-    return (Footprint.writes(footprint) ? lastOnWord[word] : lastWriteOnWord[word]) - 1;
+    return histories.latest(word, footprint);
   }
 
   /** The one before {@code event}, or -1. */
   int previousOn(int word, int event, long footprint) {
-    boolean first = Footprint.word(machine.footprint(event)) == word;
-    if (Footprint.writes(footprint)) {
-      return (first ? previousOnWord[event] : previousOnNextWord[event]) - 1;
-    }
-    return (first ? previousWriteOnWord[event] : previousWriteOnNextWord[event]) - 1;
+    return histories.previous(word, event, footprint);
   }
 
   // ---- Conflicts and races ------------------------------------------------------------------
@@ -476,6 +430,7 @@ public final class HappensBefore {
   }
 
   private void reserve(int event) {
+    histories.reserve(event);
     int threads = machine.threads();
     if (threads > stride) {
       restride(Math.max(threads, stride + 4), event);
@@ -497,16 +452,8 @@ public final class HappensBefore {
       previousOfThread = Arrays.copyOf(previousOfThread, grown);
       index = Arrays.copyOf(index, grown);
       latestPredecessor = Arrays.copyOf(latestPredecessor, grown);
-      previousOnWord = Arrays.copyOf(previousOnWord, grown);
-      previousOnNextWord = Arrays.copyOf(previousOnNextWord, grown);
-      previousWriteOnWord = Arrays.copyOf(previousWriteOnWord, grown);
-      previousWriteOnNextWord = Arrays.copyOf(previousWriteOnNextWord, grown);
       raceStart = Arrays.copyOf(raceStart, grown + 1);
       waitsForSeveral = Arrays.copyOf(waitsForSeveral, grown + 1);
-    }
-    if (machine.words() > lastOnWord.length) {
-      lastOnWord = Arrays.copyOf(lastOnWord, 2 * machine.words());
-      lastWriteOnWord = Arrays.copyOf(lastWriteOnWord, lastOnWord.length);
     }
   }
 

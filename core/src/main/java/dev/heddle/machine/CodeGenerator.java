@@ -27,12 +27,7 @@ public final class CodeGenerator {
   private final int unroll;
   private final boolean withFences;
   private final Layout layout;
-  private int[] code = new int[1024];
-  private Location[] locations = new Location[1024];
-  private byte[] orders = new byte[1024];
-  private int length;
-  private final List<Long> constants = new ArrayList<>();
-  private final Map<Long, Integer> constantIndex = new HashMap<>();
+  private final CodeBuffer code = new CodeBuffer();
   private final List<String> messages = new ArrayList<>();
   private final List<GuardCode> guards = new ArrayList<>();
   private final Map<Integer, Code.MadeObject> madeObjects = new HashMap<>();
@@ -82,9 +77,9 @@ public final class CodeGenerator {
     Liveness[] live = new Liveness[count];
     for (int f = 0; f < count; f++) {
       function = program.functions().get(f);
-      entry[f] = length;
+      entry[f] = code.length();
       parameters[f] = function.parameters();
-      liveness = new Liveness(function, length);
+      liveness = new Liveness(function, code.length());
       live[f] = liveness;
       generateFunction();
       frameSize[f] = registers;
@@ -92,10 +87,10 @@ public final class CodeGenerator {
     }
     return new Code(
         program,
-        Arrays.copyOf(code, length),
-        Arrays.copyOf(locations, length),
-        Arrays.copyOf(orders, length),
-        constants.stream().mapToLong(Long::longValue).toArray(),
+        code.words(),
+        code.locations(),
+        code.orders(),
+        code.constants(),
         messages.toArray(String[]::new),
         guards.toArray(GuardCode[]::new),
         entry,
@@ -120,7 +115,7 @@ public final class CodeGenerator {
     patches.clear();
     for (int b = 0; b < blockStart.length; b++) {
       Block block = function.blocks().get(b);
-      blockStart[b] = length;
+      blockStart[b] = code.length();
       for (Instruction next : block.instructions()) {
         beginInstruction();
         generate(next);
@@ -130,13 +125,13 @@ public final class CodeGenerator {
       liveness.endOfBlock(b);
     }
     for (int[] patch : patches) {
-      code[patch[0]] = blockStart[patch[1]];
+      code.patch(patch[0], blockStart[patch[1]]);
     }
   }
 
   private void beginInstruction() {
-    instruction = length;
-    liveness.instruction(length);
+    instruction = code.length();
+    liveness.instruction(code.length());
   }
 
   // ---- Terminators and edges ----------------------------------------------------------------
@@ -146,26 +141,26 @@ public final class CodeGenerator {
     if (terminator instanceof Terminator.Jump jump) {
       edge(from, jump.target(), firstCounter, at);
     } else if (terminator instanceof Terminator.Branch branch) {
-      emit(at, Opcode.BRANCH, operand(branch.condition()), 0, 0);
-      int targets = length - 2;
-      code[targets] = length;
+      code.emit(at, Opcode.BRANCH, operand(branch.condition()), 0, 0);
+      int targets = code.length() - 2;
+      code.patch(targets, code.length());
       edge(from, branch.ifTrue(), firstCounter, at);
-      code[targets + 1] = length;
+      code.patch(targets + 1, code.length());
       edge(from, branch.ifFalse(), firstCounter, at);
     } else if (terminator instanceof Terminator.Switch choice) {
       generate(choice, from, firstCounter);
     } else if (terminator instanceof Terminator.Return ret) {
-      emit(at, Opcode.RETURN, operand(ret.value()));
+      code.emit(at, Opcode.RETURN, operand(ret.value()));
     } else {
-      emit(at, Opcode.UNREACHABLE);
+      code.emit(at, Opcode.UNREACHABLE);
     }
   }
 
   private void generate(Terminator.Switch choice, int from, int firstCounter) {
     Location at = choice.location();
     int cases = choice.cases().size();
-    emit(at, Opcode.SWITCH, operand(choice.value()), 0, cases);
-    int table = length;
+    code.emit(at, Opcode.SWITCH, operand(choice.value()), 0, cases);
+    int table = code.length();
     // In order, so that the case of a value is found in few steps.
     int[] ordered =
         IntStream.range(0, cases)
@@ -174,13 +169,13 @@ public final class CodeGenerator {
             .mapToInt(c -> c)
             .toArray();
     for (int c : ordered) {
-      append(at, constant(choice.cases().get(c)));
-      append(at, 0);
+      code.append(at, code.constant(choice.cases().get(c)));
+      code.append(at, 0);
     }
-    code[table - 2] = length;
+    code.patch(table - 2, code.length());
     edge(from, choice.otherwise(), firstCounter, at);
     for (int c = 0; c < cases; c++) {
-      code[table + 2 * c + 1] = length;
+      code.patch(table + 2 * c + 1, code.length());
       edge(from, choice.targets().get(ordered[c]), firstCounter, at);
     }
   }
@@ -189,22 +184,22 @@ public final class CodeGenerator {
   private void edge(int from, int to, int firstCounter, Location at) {
     List<Block.Phi> phis = function.blocks().get(to).phis();
     if (!phis.isEmpty()) {
-      emit(at, Opcode.MOVE, phis.size());
+      code.emit(at, Opcode.MOVE, phis.size());
       for (Block.Phi phi : phis) {
-        append(at, phi.result().index());
-        append(at, operand(phi.valueFrom(from)));
+        code.append(at, phi.result().index());
+        code.append(at, operand(phi.valueFrom(from)));
       }
     }
     int loop = loops.loopOfHeader(to);
     if (loop >= 0 && passes[loop] > 0) {
       if (loops.isBackEdge(from, to)) {
-        emit(at, Opcode.LOOP_AGAIN, firstCounter + loop, passes[loop]);
+        code.emit(at, Opcode.LOOP_AGAIN, firstCounter + loop, passes[loop]);
       } else {
-        emit(at, Opcode.LOOP_ENTER, firstCounter + loop);
+        code.emit(at, Opcode.LOOP_ENTER, firstCounter + loop);
       }
     }
-    emit(at, Opcode.JUMP, 0);
-    patches.add(new int[] {length - 1, to});
+    code.emit(at, Opcode.JUMP, 0);
+    patches.add(new int[] {code.length() - 1, to});
   }
 
   // ---- Instructions -------------------------------------------------------------------------
@@ -212,7 +207,7 @@ public final class CodeGenerator {
   private void generate(Instruction instruction) {
     Location at = instruction.location();
     if (instruction instanceof Instruction.Binary i) {
-      emit(
+      code.emit(
           at,
           Opcode.BINARY,
           register(i.result()),
@@ -221,7 +216,7 @@ public final class CodeGenerator {
           operand(i.left()),
           operand(i.right()));
     } else if (instruction instanceof Instruction.Compare i) {
-      emit(
+      code.emit(
           at,
           Opcode.COMPARE,
           register(i.result()),
@@ -230,7 +225,7 @@ public final class CodeGenerator {
           operand(i.left()),
           operand(i.right()));
     } else if (instruction instanceof Instruction.Convert i) {
-      emit(
+      code.emit(
           at,
           Opcode.CONVERT,
           register(i.result()),
@@ -239,7 +234,7 @@ public final class CodeGenerator {
           i.toBits(),
           operand(i.value()));
     } else if (instruction instanceof Instruction.Select i) {
-      emit(
+      code.emit(
           at,
           Opcode.SELECT,
           register(i.result()),
@@ -247,7 +242,7 @@ public final class CodeGenerator {
           operand(i.ifTrue()),
           operand(i.ifFalse()));
     } else if (instruction instanceof Instruction.DecimalDigit i) {
-      emit(
+      code.emit(
           at,
           Opcode.DIGIT,
           register(i.result()),
@@ -267,24 +262,24 @@ public final class CodeGenerator {
 
   private void generateCall(
       int opcode, Register result, Value target, List<Value> arguments, Location at) {
-    emit(at, opcode, register(result), operand(target), arguments.size());
+    code.emit(at, opcode, register(result), operand(target), arguments.size());
     for (Value argument : arguments) {
-      append(at, operand(argument));
+      code.append(at, operand(argument));
     }
   }
 
   /** Memory, threads and checks. */
   private void generateEffect(Instruction instruction, Location at) {
     if (instruction instanceof Instruction.Load i) {
-      emit(at, Opcode.LOAD, register(i.result()), operand(i.address()), i.bytes());
+      code.emit(at, Opcode.LOAD, register(i.result()), operand(i.address()), i.bytes());
       order(i.order());
     } else if (instruction instanceof Instruction.Store i) {
-      emit(at, Opcode.STORE, operand(i.address()), operand(i.value()), i.bytes());
+      code.emit(at, Opcode.STORE, operand(i.address()), operand(i.value()), i.bytes());
       order(i.order());
     } else if (instruction instanceof Instruction.Fence i) {
       generateFence(i);
     } else if (instruction instanceof Instruction.ReadModifyWrite i) {
-      emit(
+      code.emit(
           at,
           Opcode.RMW,
           register(i.result()),
@@ -294,10 +289,10 @@ public final class CodeGenerator {
           i.bytes());
       order(i.order());
     } else if (instruction instanceof Instruction.Add i) {
-      emit(at, Opcode.ADD, operand(i.address()), operand(i.value()), i.bytes());
+      code.emit(at, Opcode.ADD, operand(i.address()), operand(i.value()), i.bytes());
       order(i.order());
     } else if (instruction instanceof Instruction.CompareExchange i) {
-      emit(
+      code.emit(
           at,
           Opcode.CAS,
           register(i.old()),
@@ -308,7 +303,7 @@ public final class CodeGenerator {
           i.bytes());
       order(i.successOrder(), i.failureOrder());
     } else if (instruction instanceof Instruction.Peek i) {
-      emit(
+      code.emit(
           at,
           Opcode.PEEK,
           register(i.result()),
@@ -316,7 +311,7 @@ public final class CodeGenerator {
           operand(i.address()),
           i.bytes());
     } else if (instruction instanceof Instruction.Poke i) {
-      emit(
+      code.emit(
           at,
           Opcode.POKE,
           operand(i.address()),
@@ -324,24 +319,25 @@ public final class CodeGenerator {
           operand(i.missing()),
           i.bytes());
     } else if (instruction instanceof Instruction.StackAllocate i) {
-      madeObjects.put(length, new Code.MadeObject(i.name(), i.type()));
-      emit(
+      madeObjects.put(code.length(), new Code.MadeObject(i.name(), i.type()));
+      code.emit(
           at,
           Opcode.STACK_ALLOCATE,
           register(i.result()),
           operand(i.size()),
           i.isPrivate() ? 1 : 0);
     } else if (instruction instanceof Instruction.HeapAllocate i) {
-      madeObjects.put(length, new Code.MadeObject(null, i.type()));
-      emit(at, Opcode.HEAP_ALLOCATE, register(i.result()), operand(i.size()), i.zeroed() ? 1 : 0);
+      madeObjects.put(code.length(), new Code.MadeObject(null, i.type()));
+      code.emit(
+          at, Opcode.HEAP_ALLOCATE, register(i.result()), operand(i.size()), i.zeroed() ? 1 : 0);
     } else if (instruction instanceof Instruction.HeapFree i) {
-      emit(at, Opcode.FREE, operand(i.address()));
+      code.emit(at, Opcode.FREE, operand(i.address()));
     } else if (instruction instanceof Instruction.HeapSize i) {
-      emit(at, Opcode.SIZE, register(i.result()), operand(i.address()));
+      code.emit(at, Opcode.SIZE, register(i.result()), operand(i.address()));
     } else if (instruction instanceof Instruction.Spawn i) {
-      emit(at, Opcode.SPAWN, register(i.result()), operand(i.callee()), operand(i.argument()));
+      code.emit(at, Opcode.SPAWN, register(i.result()), operand(i.callee()), operand(i.argument()));
     } else if (instruction instanceof Instruction.Join i) {
-      emit(at, Opcode.JOIN, register(i.result()), operand(i.thread()));
+      code.emit(at, Opcode.JOIN, register(i.result()), operand(i.thread()));
       order(MemoryOrder.ACQUIRE);
     } else if (instruction instanceof Instruction.Mutex i) {
       int opcode =
@@ -350,50 +346,52 @@ public final class CodeGenerator {
             case TRY_LOCK -> Opcode.TRY_LOCK;
             case UNLOCK -> Opcode.UNLOCK;
           };
-      emit(at, opcode, register(i.result()), operand(i.address()), i.typed() ? 1 : 0);
+      code.emit(at, opcode, register(i.result()), operand(i.address()), i.typed() ? 1 : 0);
       MemoryOrder order = opcode == Opcode.UNLOCK ? MemoryOrder.RELEASE : MemoryOrder.ACQUIRE;
-      orders[this.instruction] = Orders.of(order, order, true);
+      code.order(this.instruction, Orders.of(order, order, true));
     } else if (instruction instanceof Instruction.ThreadExit i) {
-      emit(at, Opcode.THREAD_EXIT, operand(i.value()));
+      code.emit(at, Opcode.THREAD_EXIT, operand(i.value()));
     } else if (instruction instanceof Instruction.ProgramEnd i) {
-      emit(at, Opcode.PROGRAM_END, operand(i.status()));
+      code.emit(at, Opcode.PROGRAM_END, operand(i.status()));
     } else if (instruction instanceof Instruction.ProgramExit i) {
-      emit(at, Opcode.EXIT, operand(i.status()));
+      code.emit(at, Opcode.EXIT, operand(i.status()));
     } else if (instruction instanceof Instruction.Unsupported i) {
       messages.add(i.message());
-      emit(at, Opcode.UNSUPPORTED, messages.size() - 1);
+      code.emit(at, Opcode.UNSUPPORTED, messages.size() - 1);
     } else if (instruction instanceof Instruction.CurrentThread i) {
-      emit(at, Opcode.CURRENT_THREAD, register(i.result()));
+      code.emit(at, Opcode.CURRENT_THREAD, register(i.result()));
     } else if (instruction instanceof Instruction.Assume i) {
       messages.add(i.purpose());
-      emit(at, Opcode.ASSUME, operand(i.condition()), messages.size() - 1);
+      code.emit(at, Opcode.ASSUME, operand(i.condition()), messages.size() - 1);
       appendLoop(at, i.loop());
     } else if (instruction instanceof Instruction.Fail i) {
       messages.add(i.message());
-      emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
+      code.emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
     } else if (instruction instanceof Instruction.ThreadLocalAddress i) {
-      emit(at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));
+      code.emit(
+          at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));
     } else if (instruction instanceof Instruction.AtomicBegin) {
-      emit(at, Opcode.ATOMIC_BEGIN);
+      code.emit(at, Opcode.ATOMIC_BEGIN);
     } else if (instruction instanceof Instruction.AtomicEnd) {
-      emit(at, Opcode.ATOMIC_END);
+      code.emit(at, Opcode.ATOMIC_END);
     } else if (instruction instanceof Instruction.Choose i) {
-      emit(at, Opcode.CHOOSE, register(i.result()), constant(i.low()), constant(i.high()));
+      code.emit(
+          at, Opcode.CHOOSE, register(i.result()), code.constant(i.low()), code.constant(i.high()));
     } else if (instruction instanceof Instruction.Signal i) {
-      emit(at, Opcode.SIGNAL, register(i.result()), operand(i.address()));
+      code.emit(at, Opcode.SIGNAL, register(i.result()), operand(i.address()));
       order(i.order());
     } else if (instruction instanceof Instruction.Await i) {
       messages.add(i.purpose());
       int purpose = messages.size() - 1;
       generateGuarded(
           Opcode.AWAIT, i.result(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
-      append(at, purpose);
+      code.append(at, purpose);
       appendLoop(at, i.loop());
       order(i.order());
     } else if (instruction instanceof Instruction.Attempt i) {
       generateGuarded(
           Opcode.ATTEMPT, i.old(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
-      append(at, register(i.success()));
+      code.append(at, register(i.success()));
       order(i.order());
     } else if (!(instruction instanceof Instruction.LoopBound)) {
       throw new AssertionError("no code for " + instruction);
@@ -402,7 +400,7 @@ public final class CodeGenerator {
 
   private void generateFence(Instruction.Fence fence) {
     if (withFences) {
-      emit(fence.location(), Opcode.FENCE);
+      code.emit(fence.location(), Opcode.FENCE);
       order(fence.order());
     }
   }
@@ -413,14 +411,14 @@ public final class CodeGenerator {
   }
 
   private void order(MemoryOrder success, MemoryOrder failure) {
-    orders[instruction] = Orders.of(success, failure, function.library());
+    code.order(instruction, Orders.of(success, failure, function.library()));
   }
 
   /** Where a loop starts again; its variables are needed for that. */
   private void appendLoop(Location at, int header) {
-    append(at, header);
+    code.append(at, header);
     if (header >= 0) {
-      patches.add(new int[] {length - 1, header});
+      patches.add(new int[] {code.length() - 1, header});
       for (Block.Phi phi : function.blocks().get(header).phis()) {
         liveness.reads(instruction, phi.result().index());
       }
@@ -436,23 +434,23 @@ public final class CodeGenerator {
       Instruction.RmwOperator update,
       Value operand,
       Location at) {
-    emit(at, opcode, register(result), operand(address), bytes);
+    code.emit(at, opcode, register(result), operand(address), bytes);
     if (guard instanceof Instruction.Guard.Masked masked) {
-      append(at, operand(masked.mask()));
-      append(at, masked.relation().ordinal());
-      append(at, operand(masked.value()));
+      code.append(at, operand(masked.mask()));
+      code.append(at, masked.relation().ordinal());
+      code.append(at, operand(masked.value()));
     } else {
       GuardCode computed = GuardCode.of((Instruction.Guard.Computed) guard, layout::valueOf);
       for (int register : computed.registers) {
         liveness.reads(instruction, register);
       }
-      append(at, guards.size());
-      append(at, Opcode.COMPUTED);
-      append(at, 0);
+      code.append(at, guards.size());
+      code.append(at, Opcode.COMPUTED);
+      code.append(at, 0);
       guards.add(computed);
     }
-    append(at, update == null ? -1 : update.ordinal());
-    append(at, operand(operand));
+    code.append(at, update == null ? -1 : update.ordinal());
+    code.append(at, operand(operand));
   }
 
   // ---- Operands -----------------------------------------------------------------------------
@@ -469,34 +467,6 @@ public final class CodeGenerator {
       liveness.reads(instruction, register.index());
       return register.index();
     }
-    return constant(layout.valueOf(value));
-  }
-
-  private int constant(long value) {
-    int index =
-        constantIndex.computeIfAbsent(
-            value,
-            v -> {
-              constants.add(v);
-              return constants.size() - 1;
-            });
-    return ~index;
-  }
-
-  private void emit(Location at, int opcode, int... operands) {
-    append(at, opcode);
-    for (int operand : operands) {
-      append(at, operand);
-    }
-  }
-
-  private void append(Location at, int word) {
-    if (length == code.length) {
-      code = Arrays.copyOf(code, 2 * length);
-      locations = Arrays.copyOf(locations, 2 * length);
-      orders = Arrays.copyOf(orders, 2 * length);
-    }
-    code[length] = word;
-    locations[length++] = at;
+    return code.constant(layout.valueOf(value));
   }
 }

@@ -2,7 +2,6 @@ package dev.heddle.machine;
 
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
-import dev.heddle.program.Instruction.RmwOperator;
 
 /** Runs one thread from one visible operation to the next. */
 final class Interpreter {
@@ -21,10 +20,8 @@ final class Interpreter {
   private final ThreadGraph graph;
   private final Results results;
   private final LocalAccess local;
+  private final OperationDecoder decoder;
   private long[] moved = new long[16];
-
-  /** The operation under way if it is on memory of the thread's own. */
-  private final ThreadNode onPrivate = new ThreadNode(Status.READY, null);
 
   // Of the run under way.
   private int thread;
@@ -37,6 +34,7 @@ final class Interpreter {
     this.graph = graph;
     this.results = new Results(code);
     this.local = new LocalAccess(code, results);
+    this.decoder = new OperationDecoder(code);
   }
 
   /** A new thread that calls {@code function(argument)}, up to its first visible operation. */
@@ -296,7 +294,7 @@ final class Interpreter {
           long address = value(r, base, c[pc + Opcode.addressOperand(opcode)]);
           int bytes = c[pc + Opcode.length(opcode) - 1];
           if (!Addresses.isPrivate(address)) {
-            return withOperands(visible(pc, address, bytes), pc);
+            return visible(pc, address, bytes);
           }
           ThreadNode end = accessPrivately(pc, address, bytes);
           if (end != null) {
@@ -311,19 +309,19 @@ final class Interpreter {
           }
           pc += 2;
         }
-        case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
+        case Opcode.JOIN,
+            Opcode.SIGNAL,
+            Opcode.SIZE,
+            Opcode.LOCK,
+            Opcode.TRY_LOCK,
+            Opcode.UNLOCK -> {
           return visible(pc, value(r, base, c[pc + 2]), 8);
-        }
-        case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> {
-          ThreadNode node = visible(pc, value(r, base, c[pc + 2]), 8);
-          node.operator = c[pc + 3];
-          return node;
         }
         case Opcode.AWAIT -> {
           long address = value(r, base, c[pc + 2]);
           int bytes = c[pc + 3];
           if (!Addresses.isPrivate(address)) {
-            return withOperands(visible(pc, address, bytes), pc);
+            return visible(pc, address, bytes);
           }
           ThreadNode end = accessPrivately(pc, address, bytes);
           if (end != null) {
@@ -332,16 +330,10 @@ final class Interpreter {
           pc = s.pc;
         }
         case Opcode.ATTEMPT -> {
-          return withOperands(visible(pc, value(r, base, c[pc + 2]), c[pc + 3]), pc);
+          return visible(pc, value(r, base, c[pc + 2]), c[pc + 3]);
         }
-        case Opcode.FENCE -> {
+        case Opcode.FENCE, Opcode.CHOOSE -> {
           return visible(pc, 0, 0);
-        }
-        case Opcode.CHOOSE -> {
-          ThreadNode node = visible(pc, 0, 0);
-          node.operand = value(r, base, c[pc + 2]);
-          node.desired = value(r, base, c[pc + 3]);
-          return node;
         }
         case Opcode.ATOMIC_BEGIN -> {
           if (s.sections == 0) {
@@ -373,48 +365,13 @@ final class Interpreter {
    * @return where the thread ends with it, or null if the state is behind it
    */
   private ThreadNode accessPrivately(int pc, long address, int bytes) {
-    place(onPrivate, pc, address, bytes);
-    withOperands(onPrivate, pc);
-    Failure failure = LocalAccess.check(onPrivate, state);
+    ThreadNode node = decoder.decodePrivate(state, pc, address, bytes);
+    Failure failure = LocalAccess.check(node, state);
     if (failure != null) {
       return failed(pc, failure);
     }
-    Status stopped = local.perform(onPrivate, thread, state);
+    Status stopped = local.perform(node, thread, state);
     return stopped == null ? null : stopped(pc, stopped);
-  }
-
-  /** Gives an operation that writes or waits all that it depends on. */
-  private ThreadNode withOperands(ThreadNode node, int pc) {
-    int[] c = code.instructions;
-    long[] r = state.registers;
-    int base = state.base;
-    int bits = 8 * node.bytes;
-    switch (node.opcode) {
-      case Opcode.STORE -> node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 2]), bits);
-      case Opcode.POKE -> {
-        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 2]), bits);
-        node.desired = value(r, base, c[pc + 3]);
-      }
-      case Opcode.ADD -> {
-        node.operator = RmwOperator.ADD.ordinal();
-        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 2]), bits);
-      }
-      case Opcode.RMW -> {
-        node.operator = c[pc + 2];
-        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 4]), bits);
-      }
-      case Opcode.CAS -> {
-        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 4]), bits);
-        node.desired = Arithmetic.zeroExtend(value(r, base, c[pc + 5]), bits);
-      }
-      case Opcode.AWAIT, Opcode.ATTEMPT -> {
-        node.guard = ContentGuard.at(code, r, base, pc);
-        node.operator = c[pc + 7];
-        node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 8]), bits);
-      }
-      default -> {}
-    }
-    return node;
   }
 
   private long value(long[] registers, int base, int operand) {
@@ -543,19 +500,7 @@ final class Interpreter {
   }
 
   private ThreadNode visible(int pc, long address, int bytes) {
-    ThreadNode node = new ThreadNode(Status.READY, state);
-    node.inSection = state.sections > 0;
-    place(node, pc, address, bytes);
-    return node;
-  }
-
-  /** Puts an operation in front of an instruction. */
-  private void place(ThreadNode node, int pc, long address, int bytes) {
-    state.pc = pc;
-    node.opcode = code.instructions[pc];
-    node.orders = code.orders[pc];
-    node.address = address;
-    node.bytes = bytes;
+    return decoder.decode(state, pc, address, bytes);
   }
 
   private ThreadNode finished(int pc, long value) {
