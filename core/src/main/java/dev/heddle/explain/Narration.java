@@ -252,9 +252,9 @@ public final class Narration {
   }
 
   private void addStarts(int parent, Effects effects, List<Step> steps) {
-    for (int i = 0; i < effects.spawns(); i++) {
-      int child = effects.spawnedThread(i);
-      ThreadNode start = effects.spawnedAt(i);
+    for (int i = 0; i < effects.threadsStarted(); i++) {
+      int child = effects.threadStarted(i);
+      ThreadNode start = effects.rootStarted(i);
       steps.add(
           new Step(
               parent,

@@ -11,60 +11,40 @@ public final class Effects {
   Effects() {}
 
   /** Threads started, and the nodes that they start at. */
-  int spawned;
+  private int spawned;
 
-  int[] thread = new int[2];
-  ThreadNode[] root = new ThreadNode[2];
+  private int[] thread = new int[2];
+  private ThreadNode[] root = new ThreadNode[2];
 
   /** The instruction of the user's that starts the thread. */
-  int[] spawnSite = new int[2];
+  private int[] spawnSite = new int[2];
 
   /** Objects made. */
-  int born;
+  private int born;
 
-  int[] object = new int[2];
-  int[] size = new int[2];
-  boolean[] zeroed = new boolean[2];
-  boolean[] onHeap = new boolean[2];
+  private int[] object = new int[2];
+  private int[] size = new int[2];
+  private boolean[] zeroed = new boolean[2];
+  private boolean[] onHeap = new boolean[2];
 
   /** The instruction of the user's that makes the object. */
-  int[] site = new int[2];
+  private int[] site = new int[2];
 
   /** The global of which the object is a copy, or -1. */
-  int[] template = new int[2];
+  private int[] template = new int[2];
 
-  private static final int MOST_PRINTED = 1 << 14;
+  private static final int MAX_PRINTED = 1 << 14;
   private static final String CUT = "\n... (more is printed here than is kept)\n";
 
   private final StringBuilder printed = new StringBuilder();
 
   /** Prints a text. A loop may print without an end, and all states are kept: there is a limit. */
   void print(String text) {
-    if (printed.length() + text.length() <= MOST_PRINTED) {
+    if (printed.length() + text.length() <= MAX_PRINTED) {
       printed.append(text);
-    } else if (printed.length() < MOST_PRINTED) {
-      printed.append(text, 0, MOST_PRINTED - printed.length()).append(CUT);
+    } else if (printed.length() < MAX_PRINTED) {
+      printed.append(text, 0, MAX_PRINTED - printed.length()).append(CUT);
     }
-  }
-
-  /** How many threads are started. */
-  public int spawns() {
-    return spawned;
-  }
-
-  /** The i-th thread that is started. */
-  public int spawnedThread(int i) {
-    return thread[i];
-  }
-
-  /** Where that thread stands first. */
-  public ThreadNode spawnedAt(int i) {
-    return root[i];
-  }
-
-  /** The instruction that starts it. */
-  public int spawnSite(int i) {
-    return spawnSite[i];
   }
 
   /** What is printed here and by the threads started here, up to their first operations. */
@@ -90,6 +70,11 @@ public final class Effects {
   /** Where one of the threads that are started begins. */
   public ThreadNode rootStarted(int i) {
     return root[i];
+  }
+
+  /** The instruction that starts one of them. */
+  public int spawnSite(int i) {
+    return spawnSite[i];
   }
 
   /** How many objects are made. */
@@ -127,6 +112,24 @@ public final class Effects {
   void birthCopy(int newObject, int global) {
     add(newObject, 0, true, global);
     site[born - 1] = -1;
+  }
+
+  /** Brings the objects made to life. */
+  void bear(ObjectTable objects) {
+    for (int i = 0; i < born; i++) {
+      if (template[i] >= 0) {
+        objects.birthCopy(object[i], template[i]);
+      } else {
+        objects.birth(object[i], size[i], zeroed[i], onHeap[i], site[i]);
+      }
+    }
+  }
+
+  /** Takes back that they have come to life. */
+  void unbear(ObjectTable objects) {
+    for (int i = born - 1; i >= 0; i--) {
+      objects.unbirth(object[i]);
+    }
   }
 
   private void add(int newObject, int bytes, boolean zero, int global) {

@@ -20,6 +20,8 @@ final class EventLog {
   /** Up to here, events that have been lifted may stand behind the others. */
   int liftedEnd;
 
+  private int numberings;
+
   int[] thread = new int[64];
 
   /** The history of the event's thread in front of it. */
@@ -81,6 +83,12 @@ final class EventLog {
   void renumber() {
     order = identity(order.length, new int[0]);
     position = identity(order.length, new int[0]);
+    numberings++;
+  }
+
+  /** How often events have got new numbers. */
+  int numberings() {
+    return numberings;
   }
 
   private static int[] identity(int size, int[] known) {
@@ -111,6 +119,54 @@ final class EventLog {
     alternatives = Arrays.copyOf(alternatives, grown);
   }
 
+  // ---- What events found and left in memory ---------------------------------------------------
+
+  /** What an event left in its bytes. */
+  long written(int event) {
+    return content(event, newWord[event], newNextWord[event]);
+  }
+
+  /** What an event found in its bytes. */
+  long overwritten(int event) {
+    return content(event, oldWord[event], oldNextWord[event]);
+  }
+
+  /** What an event's bytes contain if its words contain this. */
+  private long content(int event, long word, long nextWord) {
+    int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint[event]));
+    long content = word >>> shift;
+    if (Footprint.straddles(footprint[event])) {
+      content |= nextWord << (64 - shift);
+    }
+    return Arithmetic.zeroExtend(content, 8 * before[event].bytes);
+  }
+
+  /** The content of one of the words that an event writes to, right before it. */
+  long wordBefore(int event, int word) {
+    return isFirst(event, word) ? oldWord[event] : oldNextWord[event];
+  }
+
+  /** The same right after it. */
+  long wordAfter(int event, int word) {
+    return isFirst(event, word) ? newWord[event] : newNextWord[event];
+  }
+
+  /** The bytes that are initialised in one of the words that an event writes to, before it. */
+  int initializedBefore(int event, int word) {
+    return isFirst(event, word) ? oldInitialized[event] : oldNextInitialized[event];
+  }
+
+  /** The same after it. */
+  int initializedAfter(int event, int word) {
+    return isFirst(event, word) ? newInitialized[event] : newNextInitialized[event];
+  }
+
+  private boolean isFirst(int event, int word) {
+    return Footprint.word(footprint[event]) == word;
+  }
+
+  // ---- Threads ------------------------------------------------------------------------------
+
   /** The place of the latest event of a thread before a place, or -1. */
   int lastOf(int t, int end) {
     int last = end - 1;
@@ -118,20 +174,5 @@ final class EventLog {
       last--;
     }
     return last;
-  }
-
-  /** The node to which a thread came most often, and how often; the event just begun left out. */
-  ThreadNode mostVisited() {
-    for (int place = 0; place < length - 1; place++) {
-      before[order[place]].visits = 0;
-    }
-    ThreadNode most = before[order[0]];
-    for (int place = 0; place < length - 1; place++) {
-      ThreadNode node = before[order[place]];
-      if (++node.visits > most.visits) {
-        most = node;
-      }
-    }
-    return most;
   }
 }

@@ -10,17 +10,16 @@ final class Interpreter {
 
   private static final int MAX_DEPTH = 50_000;
 
-  /** The program's memory has no room for more at once. */
-  private static final long LARGEST_OBJECT = 1 << 28;
-
   private static final FailureKind[] FAILURES = FailureKind.values();
 
   private final Code code;
+  private final ObjectTable objects;
   private final SharedMemory memory;
   private final ThreadGraph graph;
   private final Results results;
   private final LocalAccess local;
   private final OperationDecoder decoder;
+  private final Allocator allocator;
   private long[] moved = new long[16];
 
   // Of the run under way.
@@ -28,13 +27,15 @@ final class Interpreter {
   private ThreadState state;
   private Effects effects;
 
-  Interpreter(Code code, SharedMemory memory, ThreadGraph graph) {
+  Interpreter(Code code, ObjectTable objects, SharedMemory memory, ThreadGraph graph) {
     this.code = code;
+    this.objects = objects;
     this.memory = memory;
     this.graph = graph;
     this.results = new Results(code);
     this.local = new LocalAccess(code, results);
     this.decoder = new OperationDecoder(code);
+    this.allocator = new Allocator(code, objects);
   }
 
   /** A new thread that calls {@code function(argument)}, up to its first visible operation. */
@@ -85,7 +86,7 @@ final class Interpreter {
     state = from;
     effects = null;
     if (from.allocations == 0 && code.threadLocals.length > 0) {
-      makeThreadLocals();
+      allocator.copyThreadLocals(thread, state, effects());
     }
     ThreadNode node = run();
     node.effects = effects;
@@ -93,15 +94,6 @@ final class Interpreter {
     state = outerState;
     effects = outerEffects;
     return node;
-  }
-
-  /** Each thread starts with its copies of the thread-local globals. */
-  private void makeThreadLocals() {
-    for (int global : code.threadLocals) {
-      int object = memory.dynamicObject(thread, state.allocations);
-      effects().birthCopy(object, global);
-      state.allocations += Addresses.slots(code.program.globals().get(global).bytes().length);
-    }
   }
 
   private Effects effects() {
@@ -203,7 +195,9 @@ final class Interpreter {
           s.pc = pc;
           long size = value(r, base, c[pc + 2]);
           r[base + c[pc + 1]] =
-              size < 0 || size > LARGEST_OBJECT ? 0 : allocate(size, c[pc + 3] != 0, true);
+              Allocator.isTooLarge(size)
+                  ? 0
+                  : allocator.allocate(thread, s, effects(), size, c[pc + 3] != 0, true);
           pc += 4;
         }
         case Opcode.SPAWN -> {
@@ -271,9 +265,8 @@ final class Interpreter {
           return failed(pc, FailureKind.INVALID_ACCESS, "control reaches what must be unreachable");
         }
         case Opcode.LOAD, Opcode.PEEK -> {
-          boolean loads = opcode == Opcode.LOAD;
-          long address = value(r, base, c[loads ? pc + 2 : pc + 3]);
-          int bytes = c[loads ? pc + 3 : pc + 4];
+          long address = value(r, base, c[pc + Opcode.addressOperand(opcode)]);
+          int bytes = c[pc + Opcode.sizeOperand(opcode)];
           if (Addresses.isPrivate(address)) {
             ThreadNode end = accessPrivately(pc, address, bytes);
             if (end != null) {
@@ -282,17 +275,17 @@ final class Interpreter {
             pc = s.pc;
           } else if (isConstant(address, bytes)) {
             r[base + c[pc + 1]] = memory.read(position(address, bytes), bytes);
-            if (!loads) {
+            if (opcode == Opcode.PEEK) {
               r[base + c[pc + 2]] = 0;
             }
-            pc += Opcode.length(opcode);
+            pc += Opcode.sizeOperand(opcode) + 1;
           } else {
             return visible(pc, address, bytes);
           }
         }
-        case Opcode.STORE, Opcode.POKE, Opcode.ADD, Opcode.RMW, Opcode.CAS -> {
+        case Opcode.STORE, Opcode.POKE, Opcode.ADD, Opcode.RMW, Opcode.CAS, Opcode.AWAIT -> {
           long address = value(r, base, c[pc + Opcode.addressOperand(opcode)]);
-          int bytes = c[pc + Opcode.length(opcode) - 1];
+          int bytes = c[pc + Opcode.sizeOperand(opcode)];
           if (!Addresses.isPrivate(address)) {
             return visible(pc, address, bytes);
           }
@@ -316,18 +309,6 @@ final class Interpreter {
             Opcode.TRY_LOCK,
             Opcode.UNLOCK -> {
           return visible(pc, value(r, base, c[pc + 2]), 8);
-        }
-        case Opcode.AWAIT -> {
-          long address = value(r, base, c[pc + 2]);
-          int bytes = c[pc + 3];
-          if (!Addresses.isPrivate(address)) {
-            return visible(pc, address, bytes);
-          }
-          ThreadNode end = accessPrivately(pc, address, bytes);
-          if (end != null) {
-            return end;
-          }
-          pc = s.pc;
         }
         case Opcode.ATTEMPT -> {
           return visible(pc, value(r, base, c[pc + 2]), c[pc + 3]);
@@ -427,34 +408,19 @@ final class Interpreter {
     return true;
   }
 
-  private long allocate(long size, boolean zeroed, boolean onHeap) {
-    if (size < 0 || size > LARGEST_OBJECT) {
-      throw new MachineException("an object of " + Long.toUnsignedString(size) + " bytes");
-    }
-    int number = state.allocations;
-    state.allocations += Addresses.slots(size);
-    if (state.allocations > Addresses.MAX_OBJECTS_PER_THREAD) {
-      throw new MachineException(
-          "a thread makes more than " + Addresses.MAX_OBJECTS_PER_THREAD + " objects");
-    }
-    int object = memory.dynamicObject(thread, number);
-    effects().birth(object, (int) size, zeroed, onHeap, code.userSite(state));
-    return memory.address(object);
-  }
-
   private long allocateLocal(long size) {
-    long address = allocate(size, false, false);
+    long address = allocator.allocate(thread, state, effects(), size, false, false);
     state.addLocal(address);
     return address;
   }
 
   private boolean isConstant(long address, int bytes) {
-    int object = memory.objectAt(address);
-    return object >= 0 && memory.isConstant(object) && position(address, bytes) >= 0;
+    int object = objects.objectAt(address);
+    return object >= 0 && objects.isConstant(object) && position(address, bytes) >= 0;
   }
 
   private long position(long address, int bytes) {
-    return memory.locate(memory.objectAt(address), address, bytes);
+    return objects.locate(objects.objectAt(address), address, bytes);
   }
 
   private int print(long[] registers, int base, int pc) {
@@ -464,7 +430,8 @@ final class Interpreter {
     for (int i = 0; i < count; i++) {
       arguments[i] = value(registers, base, c[pc + 4 + i]);
     }
-    String text = new PrintFormat(memory).format(value(registers, base, c[pc + 2]), arguments);
+    String text =
+        new PrintFormat(objects, memory).format(value(registers, base, c[pc + 2]), arguments);
     effects().print(text);
     registers[base + c[pc + 1]] = text.length();
     return pc + 4 + count;

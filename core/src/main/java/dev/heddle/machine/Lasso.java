@@ -77,9 +77,9 @@ final class Lasso {
       if (node.status != Status.READY || !isOnMemory(node.opcode)) {
         return null;
       }
-      int object = node.object(machine.memory);
-      long position = machine.memory.locate(object, node.address, node.bytes);
-      if (position < 0 || machine.memory.isFreed(object) || node.straddles()) {
+      int object = node.object(machine.objects);
+      long position = machine.objects.locate(object, node.address, node.bytes);
+      if (position < 0 || machine.objects.isFreed(object) || node.straddles()) {
         return null;
       }
       if (OperationSemantics.needsContent(node) && !isInitialized(position, node.bytes)) {

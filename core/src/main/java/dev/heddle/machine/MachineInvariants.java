@@ -41,7 +41,7 @@ final class MachineInvariants {
         require(start < log.length, "a thread is started by no event");
       }
     }
-    require(machine.isCounted(started, count), "threads are counted wrongly");
+    require(machine.running.isCounted(started, count), "threads are counted wrongly");
     for (int place = 0; place < log.length; place++) {
       int t = log.thread[log.order[place]];
       require(machine.current(t) != null, "a thread has events and has not been started");

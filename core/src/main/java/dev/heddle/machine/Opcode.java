@@ -168,19 +168,24 @@ final class Opcode {
 
   private Opcode() {}
 
-  /** How many numbers an instruction that accesses memory takes in the code. */
-  static int length(int opcode) {
+  /** Where in an instruction that accesses memory the address stands. */
+  static int addressOperand(int opcode) {
     return switch (opcode) {
-      case LOAD, STORE, ADD -> 4;
-      case PEEK, POKE -> 5;
-      case RMW -> 6;
-      case CAS -> 7;
+      case STORE, POKE, ADD -> 1;
+      case LOAD, AWAIT -> 2;
+      case PEEK, RMW, CAS -> 3;
       default -> throw new AssertionError("no access: " + opcode);
     };
   }
 
-  /** Where in an instruction that writes to memory the address stands. */
-  static int addressOperand(int opcode) {
-    return opcode == RMW || opcode == CAS ? 3 : 1;
+  /** Where in it the number of bytes stands; of all but an await, that is the end. */
+  static int sizeOperand(int opcode) {
+    return switch (opcode) {
+      case LOAD, STORE, ADD, AWAIT -> 3;
+      case PEEK, POKE -> 4;
+      case RMW -> 5;
+      case CAS -> 6;
+      default -> throw new AssertionError("no access: " + opcode);
+    };
   }
 }

@@ -11,6 +11,7 @@ final class Operations {
   private static final int FREED_AT_START = -2;
   private static final FailureKind[] FAILURES = FailureKind.values();
 
+  private final ObjectTable objects;
   private final SharedMemory memory;
   private final EventLog log;
   final OperationSemantics semantics = new OperationSemantics(this::kind);
@@ -18,7 +19,8 @@ final class Operations {
   /** The latest event that freed an object, rightly or not; below 0 for none. */
   private int[] freeEvent = new int[64];
 
-  Operations(SharedMemory memory, EventLog log) {
+  Operations(ObjectTable objects, SharedMemory memory, EventLog log) {
+    this.objects = objects;
     this.memory = memory;
     this.log = log;
     Arrays.fill(freeEvent, -1);
@@ -35,16 +37,16 @@ final class Operations {
    * Whether an operation on memory can happen now. What is not in memory does not wait: it fails.
    */
   boolean isPossible(ThreadNode node, int t) {
-    int object = node.object(memory);
-    long position = memory.locate(object, node.address, node.bytes);
+    int object = node.object(objects);
+    long position = objects.locate(object, node.address, node.bytes);
     return position < 0
-        || memory.isFreed(object)
+        || objects.isFreed(object)
         || node.straddles()
         || semantics.isPossible(node, t, memory.read(position, node.bytes));
   }
 
   private int kind(ThreadNode node) {
-    long position = memory.locate(node.object(memory), node.address + 8, 8);
+    long position = objects.locate(node.object(objects), node.address + 8, 8);
     return position < 0 ? OperationSemantics.NORMAL : (int) memory.read(position, 1);
   }
 
@@ -86,11 +88,11 @@ final class Operations {
   }
 
   private FailureKind free(int event, ThreadNode node) {
-    int object = node.object(memory);
+    int object = node.object(objects);
     if (node.opcode == Opcode.FREE && !isAllocation(object, node.address)) {
       return FailureKind.INVALID_FREE;
     }
-    log.footprint[event] = Footprint.ofObject(memory.position(object), memory.size(object));
+    log.footprint[event] = Footprint.ofObject(objects.position(object), objects.size(object));
     if (object >= freeEvent.length) {
       int known = freeEvent.length;
       freeEvent = Arrays.copyOf(freeEvent, 2 * object);
@@ -98,43 +100,43 @@ final class Operations {
     }
     log.freedBy[event] = freeEvent[object];
     freeEvent[object] = event;
-    if (memory.isFreed(object)) {
+    if (objects.isFreed(object)) {
       return FailureKind.DOUBLE_FREE;
     }
-    memory.free(object);
+    objects.free(object);
     return null;
   }
 
   private boolean isAllocation(int object, long address) {
-    return object >= 0 && memory.isHeap(object) && memory.address(object) == address;
+    return object >= 0 && objects.isHeap(object) && objects.address(object) == address;
   }
 
   /** Touches something only if the object is freed already; what frees it later asks itself. */
   private FailureKind size(int event, ThreadNode node) {
-    int object = node.object(memory);
+    int object = node.object(objects);
     if (!isAllocation(object, node.address)) {
       return FailureKind.INVALID_FREE;
     }
-    if (memory.isFreed(object)) {
-      log.footprint[event] = Footprint.of(memory.position(object), 1, false);
+    if (objects.isFreed(object)) {
+      log.footprint[event] = Footprint.of(objects.position(object), 1, false);
       log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
       return FailureKind.USE_AFTER_FREE;
     }
-    log.observed[event] = memory.size(object);
+    log.observed[event] = objects.size(object);
     return null;
   }
 
   private FailureKind access(int event, ThreadNode node, int t, int alternative) {
-    int object = node.object(memory);
+    int object = node.object(objects);
     int bytes = node.bytes;
-    long position = memory.locate(object, node.address, bytes);
+    long position = objects.locate(object, node.address, bytes);
     if (position < 0) {
       return FAILURES[(int) (-1 - position)];
     }
     log.footprint[event] = Footprint.of(position, bytes, false);
     log.oldWord[event] = memory.word((int) (position >>> 3));
     FailureKind failure = null;
-    if (memory.isFreed(object)) {
+    if (objects.isFreed(object)) {
       log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
       failure = FailureKind.USE_AFTER_FREE;
     } else if (OperationSemantics.needsContent(node) && !memory.isInitialized(position, bytes)) {
@@ -144,7 +146,7 @@ final class Operations {
     }
     if (failure != null) {
       claim(event, node, position, failure);
-    } else if (Footprint.writes(log.footprint[event]) && memory.isConstant(object)) {
+    } else if (Footprint.writes(log.footprint[event]) && objects.isConstant(object)) {
       return FailureKind.INVALID_ACCESS;
     }
     return failure;
@@ -278,10 +280,10 @@ final class Operations {
   }
 
   private void unfree(int event) {
-    int object = log.before[event].object(memory);
+    int object = log.before[event].object(objects);
     freeEvent[object] = log.freedBy[event];
     if (log.freedBy[event] == -1) {
-      memory.unfree(object);
+      objects.unfree(object);
     }
   }
 }

@@ -7,9 +7,11 @@ final class PrintFormat {
   private static final int LONGEST = 4096;
   private static final String FLAGS = "-+ #0";
 
+  private final ObjectTable objects;
   private final SharedMemory memory;
 
-  PrintFormat(SharedMemory memory) {
+  PrintFormat(ObjectTable objects, SharedMemory memory) {
+    this.objects = objects;
     this.memory = memory;
   }
 
@@ -148,12 +150,12 @@ final class PrintFormat {
   /** The text at an address, if it is a constant; what threads may still write is not shown. */
   private String string(long address) {
     StringBuilder out = new StringBuilder();
-    int object = memory.objectAt(address);
-    if (object < 0 || !memory.isConstant(object)) {
+    int object = objects.objectAt(address);
+    if (object < 0 || !objects.isConstant(object)) {
       return "(text)";
     }
     for (long at = address; out.length() < LONGEST; at++) {
-      long position = memory.locate(object, at, 1);
+      long position = objects.locate(object, at, 1);
       long ch = position < 0 ? 0 : memory.read(position, 1);
       if (ch == 0) {
         break;

@@ -41,17 +41,17 @@ public final class Prologue {
    *
    * @param location of the node, whose state may have gone on already
    */
-  void add(ThreadNode node, Location location, long footprint, long observed, SharedMemory memory) {
+  void add(ThreadNode node, Location location, long footprint, long observed, Machine machine) {
     if (!Footprint.writes(footprint) || Footprint.isSection(footprint)) {
       return;
     }
-    int object = node.object(memory);
+    int object = node.object(machine.objects);
     if (Footprint.isRange(footprint)) {
       frees.put(object, new Action(actions++, node, location, observed, 0));
       return;
     }
-    long position = memory.locate(object, node.address, node.bytes);
-    long left = memory.read(position, node.bytes);
+    long position = machine.objects.locate(node);
+    long left = machine.memory.read(position, node.bytes);
     Action action = new Action(actions++, node, location, observed, left);
     for (int i = 0; i < node.bytes; i++) {
       writes.put(node.address + i, action);

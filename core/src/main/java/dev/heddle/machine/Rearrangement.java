@@ -50,4 +50,31 @@ public final class Rearrangement {
   public void end() {
     log.liftedEnd = 0;
   }
+
+  /**
+   * Numbers the events of a machine by their places in the execution, as they are as long as nobody
+   * moves them. If one has another number, then all are performed again.
+   */
+  public static void numberInOrder(Machine machine) {
+    EventLog log = machine.log;
+    int count = log.length;
+    int inOrder = 0;
+    while (inOrder < count && log.order[inOrder] == inOrder) {
+      inOrder++;
+    }
+    if (inOrder == count) {
+      return;
+    }
+    int[] threads = new int[count];
+    int[] alternatives = new int[count];
+    for (int place = count - 1; place >= 0; place--) {
+      threads[place] = machine.thread(machine.latest());
+      alternatives[place] = machine.alternative(machine.latest());
+      machine.undo();
+    }
+    log.renumber();
+    for (int place = 0; place < count; place++) {
+      machine.step(threads[place], alternatives[place]);
+    }
+  }
 }

@@ -2,50 +2,52 @@ package dev.heddle.machine;
 
 /** The memory of a machine, as it is now. */
 final class SharedMemoryView implements MemoryView {
+  private final ObjectTable objects;
   private final SharedMemory memory;
 
-  SharedMemoryView(SharedMemory memory) {
+  SharedMemoryView(ObjectTable objects, SharedMemory memory) {
+    this.objects = objects;
     this.memory = memory;
   }
 
   @Override
   public int objects() {
-    return memory.objects();
+    return objects.objects();
   }
 
   @Override
   public int objectAt(long address) {
-    return memory.objectAt(address);
+    return objects.objectAt(address);
   }
 
   @Override
   public long address(int object) {
-    return memory.address(object);
+    return objects.address(object);
   }
 
   @Override
   public int size(int object) {
-    return memory.size(object);
+    return objects.size(object);
   }
 
   @Override
   public boolean isLive(int object) {
-    return memory.isLive(object);
+    return objects.isLive(object);
   }
 
   @Override
   public boolean isFreed(int object) {
-    return memory.isFreed(object);
+    return objects.isFreed(object);
   }
 
   @Override
   public boolean isHeap(int object) {
-    return memory.isHeap(object);
+    return objects.isHeap(object);
   }
 
   @Override
   public int site(int object) {
-    return memory.site(object);
+    return objects.site(object);
   }
 
   @Override
@@ -64,6 +66,6 @@ final class SharedMemoryView implements MemoryView {
   }
 
   private long position(long address, int bytes) {
-    return memory.locate(memory.objectAt(address), address, bytes);
+    return objects.locate(objects.objectAt(address), address, bytes);
   }
 }

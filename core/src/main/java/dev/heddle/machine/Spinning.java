@@ -63,14 +63,14 @@ final class Spinning {
   }
 
   private long position(ThreadNode node) {
-    return machine.memory.locate(node.object(machine.memory), node.address, node.bytes);
+    return machine.objects.locate(node);
   }
 
   private boolean isReadable(ThreadNode node) {
-    int object = node.object(machine.memory);
+    int object = node.object(machine.objects);
     long position = position(node);
     return position >= 0
-        && !machine.memory.isFreed(object)
+        && !machine.objects.isFreed(object)
         && machine.memory.isInitialized(position, node.bytes);
   }
 

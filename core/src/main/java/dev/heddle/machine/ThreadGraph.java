@@ -27,11 +27,12 @@ final class ThreadGraph {
 
   private record Root(int function, long argument, ThreadNode node) {}
 
-  ThreadGraph(Code code, SharedMemory memory, ThreadNumbers numbers, boolean merges) {
+  ThreadGraph(
+      Code code, ObjectTable objects, SharedMemory memory, ThreadNumbers numbers, boolean merges) {
     this.code = code;
     this.numbers = numbers;
     this.merges = merges;
-    interpreter = new Interpreter(code, memory, this);
+    interpreter = new Interpreter(code, objects, memory, this);
     reserve(0);
   }
 

@@ -155,9 +155,9 @@ public final class ThreadNode {
     return state == that.state;
   }
 
-  int object(SharedMemory memory) {
+  int object(ObjectTable objects) {
     if (object < 0) {
-      object = memory.objectAt(address);
+      object = objects.objectAt(address);
     }
     return object;
   }

@@ -12,11 +12,13 @@ import java.util.List;
  */
 public final class ValueDrivenThreads {
   private final Machine machine;
+  private final ObjectTable objects;
   private final SharedMemory memory;
   private final List<Covered> covered = new ArrayList<>();
 
   private ValueDrivenThreads(Machine machine) {
     this.machine = machine;
+    this.objects = machine.objects;
     this.memory = machine.memory;
   }
 
@@ -100,17 +102,17 @@ public final class ValueDrivenThreads {
 
   /** Brings the objects that a thread makes on its way to a node to life. */
   public void bear(Effects effects) {
-    machine.bear(effects);
+    effects.bear(objects);
   }
 
   /** Takes that back. */
   public void takeBack(Effects effects) {
-    machine.unbear(effects);
+    effects.unbear(objects);
   }
 
   /** The object that an operation is about, or -1. */
   public int object(ThreadNode node) {
-    return node.object(memory);
+    return node.object(objects);
   }
 
   /**
@@ -119,41 +121,41 @@ public final class ValueDrivenThreads {
    * @return the position, or {@code -1 - ordinal} of the {@link FailureKind} of such an access
    */
   public long locate(ThreadNode node) {
-    return memory.locate(node.object(memory), node.address, node.bytes);
+    return objects.locate(node);
   }
 
   /** The position of the byte that tells the kind of a mutex, or below 0. */
   public long locateKind(ThreadNode lock) {
-    return memory.locate(lock.object(memory), lock.address + 8, 8);
+    return objects.locate(lock.object(objects), lock.address + 8, 8);
   }
 
   public boolean isConstant(int object) {
-    return memory.isConstant(object);
+    return objects.isConstant(object);
   }
 
   /** Whether an operation that frees is given the beginning of a heap object. */
   public boolean isAllocation(int object, ThreadNode node) {
-    return object >= 0 && memory.isHeap(object) && memory.address(object) == node.address;
+    return object >= 0 && objects.isHeap(object) && objects.address(object) == node.address;
   }
 
   public boolean isHeap(int object) {
-    return memory.isHeap(object);
+    return objects.isHeap(object);
   }
 
   public int size(int object) {
-    return memory.size(object);
+    return objects.size(object);
   }
 
   public void free(int object) {
-    memory.free(object);
+    objects.free(object);
   }
 
   public void unfree(int object) {
-    memory.unfree(object);
+    objects.unfree(object);
   }
 
   public boolean isFreed(int object) {
-    return memory.isFreed(object);
+    return objects.isFreed(object);
   }
 
   /** What bytes contain before anything is written to them. */
@@ -168,7 +170,7 @@ public final class ValueDrivenThreads {
 
   /** How many heap objects there are that have not been freed. */
   public int liveOnHeap() {
-    return memory.liveOnHeap();
+    return objects.liveOnHeap();
   }
 
   /** The objects, and what they contain: what was there first, or what was put over it. */

@@ -9,6 +9,7 @@ import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Machine;
+import dev.heddle.machine.Rearrangement;
 import dev.heddle.machine.ThreadNumbers;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
@@ -90,7 +91,7 @@ public final class ReadsFromExploration implements Exploration {
     this.shortcuts = shortcuts;
     this.listener =
         machine -> {
-          machine.numberInOrder();
+          Rearrangement.numberInOrder(machine);
           listener.accept(machine);
         };
   }
