@@ -28,14 +28,16 @@ enum Algorithm {
 
   /** The algorithm to begin with: {@link #AUTO} stands for the best one for the model. */
   Algorithm resolve(MemoryModel model) {
-    return this != AUTO ? this : model == MemoryModel.POWER ? GRAPH : RF;
+    boolean byGraphs = model == MemoryModel.POWER || model == MemoryModel.FILE;
+    return this != AUTO ? this : byGraphs ? GRAPH : RF;
   }
 
   /** Whether the algorithm explores under a model. */
   boolean runsUnder(MemoryModel model) {
     return switch (this) {
       case AUTO, GRAPH -> true;
-      case RF, RANDOM -> model != MemoryModel.POWER && model != MemoryModel.ARM;
+      case RF -> model != MemoryModel.POWER && model != MemoryModel.ARM;
+      case RANDOM -> RF.runsUnder(model) && model != MemoryModel.FILE;
       case OPTIMAL, NAIVE, SYMBOLIC -> model == MemoryModel.SC;
     };
   }

@@ -19,6 +19,7 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code heddle check}: is a program correct in every execution? */
 final class CheckCommand implements Subcommand {
@@ -62,8 +63,9 @@ final class CheckCommand implements Subcommand {
     usage.customSynopsis("heddle check [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
     usage.description(
         "",
-        "Reads C (.c), C++ (.cpp, .cc), LLVM assembly (.ll) and LLVM bitcode (.bc). A folder stands for all programs"
-            + " in it, at any depth. Compiler options that are not listed here go after --.",
+        "Reads C (.c), C++ (.cpp, .cc), LLVM assembly (.ll) and LLVM bitcode (.bc). A folder stands"
+            + " for all programs in it, at any depth. Compiler options that are not listed here go"
+            + " after --.",
         "");
     usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
     usage.exitCodeList(exitCodes());
@@ -146,6 +148,7 @@ final class CheckCommand implements Subcommand {
    * @param resumed what to go on from, or null
    */
   private int run(List<Input> inputs, CheckRun.Setup setup, ResumedCheckpoint resumed) {
+    Toolbox tools = tools();
     WitnessFile witness;
     CheckpointFile checkpoint;
     JsonFile file;
@@ -162,7 +165,7 @@ final class CheckCommand implements Subcommand {
     List<Report> reports = reports(file);
     reports.addAll(documents);
     CheckRun run =
-        new CheckRun(toolbox, setup, inputs, reports, progressDisplay(), witness, checkpoint);
+        new CheckRun(tools, setup, inputs, reports, progressDisplay(), witness, checkpoint);
     interruption.watch(
         new Interruption.Interruptible() {
           @Override
@@ -242,6 +245,18 @@ final class CheckCommand implements Subcommand {
         options.reductions(),
         List.copyOf(clangArguments),
         options.environment().environment());
+  }
+
+  /** The front end and the algorithms, under the model of the user if there is one. */
+  private Toolbox tools() {
+    if (options.modelFile() == null) {
+      return toolbox;
+    }
+    try {
+      return toolbox.under(ChosenModel.read(options.modelFile()), options.modelFile());
+    } catch (TypeConversionException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 
   private Property property() {

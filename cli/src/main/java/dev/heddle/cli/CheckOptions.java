@@ -30,7 +30,7 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec model =
-      value("NAME", MemoryModel.class, ModelChoice.EXPLORED.converter(), "-m", "--model")
+      value("NAME|FILE.cat", ChosenModel.class, ChosenModel.CONVERTER, "-m", "--model")
           .defaultValue("sc")
           .description(
               "memory model:%n"
@@ -38,7 +38,8 @@ final class CheckOptions {
                   + "rc11, C11 with its orders; rc20, the same without seq_cst accesses;%n"
                   + "tso, pso, store buffers as of x86 and SPARC;%n"
                   + "ra, sra, wra, every access acquire and release;%n"
-                  + "relaxed, every access relaxed")
+                  + "relaxed, every access relaxed;%n"
+                  + "FILE.cat, a model of your own in the language cat, which is slower")
           .build();
 
   private final OptionSpec algorithm =
@@ -254,7 +255,8 @@ final class CheckOptions {
       return linkage.problem();
     }
     if (linkage.isLinking() && (witness() != null || checkpoint.getValue() != null)) {
-      return "--witness and --checkpoint keep an execution of one file; they do not go with several";
+      return "--witness and --checkpoint keep an execution of one file; they do not go with"
+                 + " several";
     }
     if (arguments().isEmpty() && !linkage.hasBuild()) {
       return "nothing to check; name a program or a folder, as in: heddle check stack.c";
@@ -288,7 +290,13 @@ final class CheckOptions {
   }
 
   MemoryModel model() {
-    return model.getValue();
+    return model.<ChosenModel>getValue().known();
+  }
+
+  /** The file that says what the model is, or null. */
+  String modelFile() {
+    ChosenModel chosen = model.getValue();
+    return chosen == null ? null : chosen.file();
   }
 
   Algorithm algorithm() {

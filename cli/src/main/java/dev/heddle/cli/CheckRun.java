@@ -146,6 +146,12 @@ final class CheckRun implements Interruption.Interruptible {
   private CheckResult result(Input input, Conclusion conclusion) {
     String algorithm = setup.algorithm.resolve(setup.model).label();
     return new CheckResult(
-        input.name(), setup.model.id(), algorithm, conclusion, NOTHING, List.of(), List.of());
+        input.name(),
+        toolbox.name(setup.model),
+        algorithm,
+        conclusion,
+        NOTHING,
+        List.of(),
+        List.of());
   }
 }

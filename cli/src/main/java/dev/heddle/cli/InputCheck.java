@@ -168,7 +168,8 @@ final class InputCheck {
 
   private synchronized void save(Outcome outcome) {
     if (witness != null && !outcome.violations().isEmpty()) {
-      witness.save(input, program, setup.reductions(), outcome.violations().get(0));
+      String model = toolbox.name(setup.model());
+      witness.save(input, program, model, setup.reductions(), outcome.violations().get(0));
     }
   }
 
@@ -246,6 +247,12 @@ final class InputCheck {
             end - frontendEnd,
             input.isCheckable() ? ProcessMemory.peakMebibytes() : 0);
     return new CheckResult(
-        input.name(), setup.model().id(), algorithm.label(), conclusion, cost, assumptions, loops);
+        input.name(),
+        toolbox.name(setup.model()),
+        algorithm.label(),
+        conclusion,
+        cost,
+        assumptions,
+        loops);
   }
 }

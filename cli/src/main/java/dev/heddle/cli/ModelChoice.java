@@ -1,7 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.model.MemoryModel;
-import java.util.List;
+import java.util.Arrays;
 
 /** Memory models picked by name. */
 final class ModelChoice {
@@ -9,7 +9,7 @@ final class ModelChoice {
   static final Choice<MemoryModel> EXPLORED =
       new Choice<>(
           "model",
-          List.of(MemoryModel.values()),
+          Arrays.stream(MemoryModel.values()).filter(m -> m != MemoryModel.FILE).toList(),
           MemoryModel::id,
           model -> model != MemoryModel.POWER && model != MemoryModel.ARM);
 

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explain.Counterexample;
+import dev.heddle.explore.graph.GraphReplayer;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code heddle replay}: runs the execution that a witness holds once more, and shows it. */
 final class ReplayCommand implements Subcommand {
@@ -132,6 +134,13 @@ final class ReplayCommand implements Subcommand {
   }
 
   private static Replayer replayer(String name, Witness witness) throws RefusedException {
+    if (ChosenModel.isFile(witness.model())) {
+      try {
+        return GraphReplayer.under(ChosenModel.read(witness.model()));
+      } catch (TypeConversionException e) {
+        throw new RefusedException(e.getMessage());
+      }
+    }
     for (MemoryModel model : MemoryModel.values()) {
       if (model.id().equals(witness.model())) {
         return Toolbox.replayer(model);

@@ -15,6 +15,7 @@ import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.machine.Replayer;
 import dev.heddle.model.MemoryModel;
+import dev.heddle.model.cat.CatModel;
 import dev.heddle.program.Program;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +43,11 @@ interface Toolbox {
    */
   Exploration exploration(
       MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction);
+
+  /** How reports call a model. */
+  default String name(MemoryModel model) {
+    return model.id();
+  }
 
   /** The command that starts a Heddle like this one; arguments follow. */
   default List<String> heddle() {
@@ -88,6 +94,36 @@ interface Toolbox {
     };
   }
 
+  /**
+   * The same, but programs are explored under a model that is in a file.
+   *
+   * @param name of the file
+   */
+  default Toolbox under(CatModel file, String name) {
+    Toolbox tools = this;
+    return new Toolbox() {
+      @Override
+      public Program load(Path program, List<String> clangArguments, Environment environment)
+          throws InputException {
+        return tools.load(program, clangArguments, environment);
+      }
+
+      @Override
+      public Exploration exploration(
+          MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
+        boolean isTotal = algorithm.resolve(model) == Algorithm.GRAPH;
+        return new BoundedRetry(
+            new ExplainedExploration(
+                GraphExploration.under(file, isTotal), reduction, GraphReplayer.under(file)));
+      }
+
+      @Override
+      public String name(MemoryModel model) {
+        return name;
+      }
+    };
+  }
+
   private static Exploration sequential(Algorithm algorithm, int jobs) {
     return switch (algorithm) {
       case AUTO, RF -> new ReadsFromExploration(jobs);
@@ -128,7 +164,7 @@ interface Toolbox {
               case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
                   new ExplainedExploration(
                       graphs(model, algorithm.resolve(model)), reduction, replayer(model));
-              case POWER, ARM ->
+              case POWER, ARM, FILE ->
                   throw new IllegalArgumentException("no exploration under " + model);
             });
       }

@@ -39,12 +39,17 @@ final class WitnessFile {
     return new WitnessFile(name, kind, setup);
   }
 
-  /** Saves the execution of a violation. */
-  void save(Input input, Program program, Reductions reductions, Violation violation) {
+  /**
+   * Saves the execution of a violation.
+   *
+   * @param model its name, or that of its file
+   */
+  void save(
+      Input input, Program program, String model, Reductions reductions, Violation violation) {
     try {
       message =
           switch (kind) {
-            case HEDDLE -> saveOurs(input, program, reductions, violation);
+            case HEDDLE -> saveOurs(input, program, model, reductions, violation);
             case YAML -> saveYaml(input, violation);
           };
     } catch (IOException e) {
@@ -52,9 +57,9 @@ final class WitnessFile {
     }
   }
 
-  private String saveOurs(Input input, Program program, Reductions reductions, Violation violation)
+  private String saveOurs(
+      Input input, Program program, String model, Reductions reductions, Violation violation)
       throws IOException {
-    String model = setup.model().id();
     int unroll = setup.limits().unroll();
     Witness witness =
         new Witness(

@@ -11,7 +11,7 @@ public enum Architecture {
       8,
       true,
       "A NA RLX ACQ REL ACQ_REL CON SC RMW Once Acquire Release Mb Rmb Wmb Noreturn Before-atomic"
-          + " After-atomic After-spinlock Plain LKR LKW UL LF RL RU"),
+          + " After-atomic After-spinlock Plain LKR LKW UL LF RL RU Library Join"),
   PPC("power", 4, true, "sync lwsync eieio isync SYNC LWSYNC EIEIO ISYNC X"),
   X86("tso", 4, true, "mfence sfence lfence MFENCE SFENCE LFENCE A X LOCK"),
   AARCH64("armv8", 4, false, aarch64Tags()),

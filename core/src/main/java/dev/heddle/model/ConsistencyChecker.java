@@ -20,7 +20,7 @@ public interface ConsistencyChecker {
       case WRA -> new WraChecker();
       case RC20 -> Rc20Checker.rc20();
       case RELAXED -> new RelaxedChecker();
-      case TSO, PSO, RC11, POWER, ARM ->
+      case TSO, PSO, RC11, POWER, ARM, FILE ->
           throw new IllegalArgumentException("no checker of recorded executions: " + model);
     };
   }

@@ -15,7 +15,9 @@ public enum MemoryModel {
   RC20(Synchronization.RECORDED),
   RELAXED(Synchronization.NONE),
   POWER(Synchronization.NONE),
-  ARM(Synchronization.RECORDED);
+  ARM(Synchronization.RECORDED),
+  /** One that the user brings, in a file. */
+  FILE(Synchronization.RECORDED);
 
   private static final List<MemoryModel> OF_TRACES = List.of(SC, SRA, RA, WRA, RC20, RELAXED);
 

@@ -7,6 +7,8 @@ public enum FailureKind {
   DEADLOCK("deadlock"),
   LIVELOCK("livelock"),
   DATA_RACE("data-race"),
+  /** A memory model that is a file raises a flag. */
+  FLAGGED("flagged"),
   USE_AFTER_FREE("use-after-free"),
   DOUBLE_FREE("double-free"),
   INVALID_FREE("invalid-free"),

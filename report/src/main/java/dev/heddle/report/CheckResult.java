@@ -2,6 +2,7 @@ package dev.heddle.report;
 
 import dev.heddle.transform.purity.LoopFinding;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What the check of one input came to.
@@ -23,5 +24,10 @@ public record CheckResult(
   public CheckResult {
     assumptions = List.copyOf(assumptions);
     loops = List.copyOf(loops);
+  }
+
+  /** The model as sentences have it: a name in capitals, or a file as it is. */
+  String modelTitle() {
+    return model.endsWith(".cat") ? model : model.toUpperCase(Locale.ROOT);
   }
 }

@@ -7,7 +7,6 @@ import dev.heddle.verdict.Violation;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -111,7 +110,7 @@ public final class ConsoleReport implements Report {
     if (result.conclusion() instanceof Conclusion.Explored explored) {
       Outcome outcome = explored.outcome();
       line.append(INDENT).append(counts(outcome));
-      line.append(INDENT).append(result.model().toUpperCase(Locale.ROOT));
+      line.append(INDENT).append(result.modelTitle());
       line.append(INDENT).append(Quantity.seconds(result.cost().total()));
       String why = why(outcome, result.file());
       line.append(why.isEmpty() ? "" : INDENT).append(PlainText.line(why));

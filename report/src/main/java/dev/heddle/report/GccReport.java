@@ -6,7 +6,6 @@ import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Results as compilers print theirs: {@code file:line:column: error: …}, which editors jump to. The
@@ -67,7 +66,7 @@ public final class GccReport implements Report {
       case SAFE, BOUNDED, TESTED -> {
         if (steps) {
           String text = outcome.verdict().label() + ": " + counts(outcome) + " under ";
-          text += result.model().toUpperCase(Locale.ROOT);
+          text += result.modelTitle();
           text += outcome.reason() == null ? "" : "; " + outcome.reason();
           out.println(line(whole, "note", text));
         }

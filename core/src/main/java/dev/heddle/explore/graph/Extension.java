@@ -25,7 +25,7 @@ final class Extension {
     this.graph = graph;
     this.model = model;
     this.threads = graph.threads;
-    this.races = new RaceDetection(graph, model.hasRaces());
+    this.races = new RaceDetection(graph, model);
     this.sizes = new MixedSizes(graph);
   }
 
@@ -164,11 +164,15 @@ final class Extension {
       failed = FailureKind.INVALID_ACCESS;
     }
     sizes.check(e, cell);
-    Failure race = races.race(e, cell);
+    Failure undefined = races.race(e, cell);
+    String flag = undefined == null ? model.flag(graph) : null;
+    if (flag != null) {
+      undefined = new Failure(FailureKind.FLAGGED, "the memory model flags this: " + flag);
+    }
     if (failed != null) {
       graph.finish(e, threads.failed(node, failed));
-    } else if (race != null) {
-      graph.fail(e, race);
+    } else if (undefined != null) {
+      graph.fail(e, undefined);
     } else {
       perform(e, t, node, content, missing, alternative);
     }
@@ -205,6 +209,9 @@ final class Extension {
 
   /** Whether a thread overwrites a write, which happens before it, up to an event of it. */
   boolean isOverwritten(Cell cell, int source, int t, int upTo) {
+    if (model.ordering() == Ordering.UNORDERED) {
+      return false;
+    }
     int x = cell.lastAccess(t);
     while (x >= 0 && (graph.index[x] > upTo || graph.slot[x] < 0)) {
       x = graph.previousAccess[x];

@@ -7,39 +7,42 @@ import dev.heddle.explore.Progress;
 import dev.heddle.explore.Tally;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
-import dev.heddle.machine.MachineException;
 import dev.heddle.machine.ValueDrivenThreads;
 import dev.heddle.model.MemoryModel;
+import dev.heddle.model.cat.CatModel;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
+import java.util.function.Function;
 
 /**
  * Explores execution graphs under a memory model in which po ∪ rf has no cycle, each once; see
  * {@link GraphSearch}.
  */
 public final class GraphExploration implements Exploration {
-  private final MemoryModel model;
+  private final Function<Code, GraphModel> model;
   private final boolean isTotal;
-  private final boolean racesAreViolations;
 
   /**
    * @param isTotal whether executions that differ in modification order alone count as different
    * @param racesAreViolations whether plain accesses that race are, where the model knows races
    */
   public GraphExploration(MemoryModel model, boolean isTotal, boolean racesAreViolations) {
+    this(code -> GraphModels.of(model, code, racesAreViolations), isTotal);
+  }
+
+  private GraphExploration(Function<Code, GraphModel> model, boolean isTotal) {
     this.model = model;
     this.isTotal = isTotal;
-    this.racesAreViolations = racesAreViolations;
+  }
+
+  /** The same under a model in a file, which has no obstacle to exploration. */
+  public static GraphExploration under(CatModel file, boolean isTotal) {
+    return new GraphExploration(code -> new CatGraphModel(file), isTotal);
   }
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Code code = CodeGenerator.generateWithFences(program, limits.unroll());
-    if (model == MemoryModel.RC20 && code.sequentialAccess() != null) {
-      throw new MachineException(
-          code.sequentialAccess()
-              + ": rc20 has no seq_cst accesses; --model rc11 has, or use a weaker order");
-    }
     CellTable cells = new CellTable();
     while (true) {
       Tally tally = new Tally(limits, progress);
@@ -53,7 +56,7 @@ public final class GraphExploration implements Exploration {
   }
 
   private void explore(Code code, CellTable cells, Tally tally) {
-    GraphModel rules = GraphModels.of(model, code, racesAreViolations);
+    GraphModel rules = model.apply(code);
     EventGraph graph = new EventGraph(new ValueDrivenThreads(code), cells, rules.ordering());
     GraphView view = new GraphView(graph);
     Counter counter = tally.counter();

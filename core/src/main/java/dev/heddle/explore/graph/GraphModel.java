@@ -26,6 +26,14 @@ interface GraphModel {
     return true;
   }
 
+  /** What the model flags in the graph, to which an access has just been added; null if nothing. */
+  default String flag(EventGraph graph) {
+    return null;
+  }
+
+  /** There is no way to go on for a thread that need not wait; the graph itself is consistent. */
+  default void isStuck(EventGraph graph, int thread) {}
+
   /** The event that has just been added is removed again. */
   default void removed(int event) {}
 }

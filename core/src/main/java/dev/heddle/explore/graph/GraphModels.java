@@ -2,6 +2,7 @@ package dev.heddle.explore.graph;
 
 import dev.heddle.explore.graph.SequentialModel.Kept;
 import dev.heddle.machine.Code;
+import dev.heddle.machine.MachineException;
 import dev.heddle.model.MemoryModel;
 
 /** What each memory model asks of an execution graph. */
@@ -13,7 +14,6 @@ final class GraphModels {
    * @param racesAreViolations else plain accesses count as relaxed ones
    */
   static GraphModel of(MemoryModel model, Code code, boolean racesAreViolations) {
-    Ordering asWritten = racesAreViolations ? Ordering.AS_WRITTEN : Ordering.PLAIN_AS_RELAXED;
     return switch (model) {
       case SC -> new SequentialModel(Kept.EVERYTHING);
       case TSO -> new SequentialModel(Kept.BUFFERED_WRITES);
@@ -22,10 +22,21 @@ final class GraphModels {
       case RA -> new CoherentModel(Ordering.RELEASE_ACQUIRE, false);
       case WRA -> new CoherentModel(Ordering.WEAK_RELEASE_ACQUIRE, false);
       case RELAXED -> new CoherentModel(Ordering.RELAXED, false);
-      case RC20 -> new CoherentModel(asWritten, racesAreViolations);
+      case RC20 -> rc20(code, racesAreViolations);
       case RC11 -> new Rc11Model(racesAreViolations, code.hasSequentialOperations());
       case POWER, ARM ->
           throw new IllegalArgumentException(model + " has executions in which po ∪ rf is cyclic");
+      case FILE -> throw new IllegalArgumentException("a model in a file is not known by name");
     };
+  }
+
+  /** RC20 is RC11 without sequentially consistent accesses. */
+  private static GraphModel rc20(Code code, boolean racesAreViolations) {
+    if (code.sequentialAccess() != null) {
+      throw new MachineException(
+          code.sequentialAccess()
+              + ": rc20 has no seq_cst accesses; --model rc11 has, or use a weaker order");
+    }
+    return new Rc11Model(racesAreViolations, code.hasSequentialOperations());
   }
 }

@@ -7,20 +7,17 @@ import dev.heddle.machine.Replay;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.machine.ValueDrivenThreads;
-import dev.heddle.model.MemoryModel;
 
 /** Follows an execution under a model: reads take their values from the sources they are given. */
-public final class GraphReplay implements Replay {
+final class GraphReplay implements Replay {
   private final EventGraph graph;
   private final Extension extension;
   private final GraphView view;
 
   /**
    * @param code made with fences
-   * @param racesAreViolations whether plain accesses that race are, where the model knows races
    */
-  public GraphReplay(Code code, MemoryModel model, boolean racesAreViolations) {
-    GraphModel rules = GraphModels.of(model, code, racesAreViolations);
+  GraphReplay(Code code, GraphModel rules) {
     graph =
         new EventGraph(ValueDrivenThreads.withPrologue(code), new CellTable(), rules.ordering());
     extension = new Extension(graph, rules);

@@ -125,7 +125,11 @@ final class GraphSearch {
     } else {
       addPlaces(branch, node);
     }
-    return takeWay(branch);
+    boolean goesOn = takeWay(branch);
+    if (!goesOn && !OperationSemantics.mayWait(node) && branch.pending() == 0) {
+      model.isStuck(graph, t);
+    }
+    return goesOn;
   }
 
   private void addSources(BranchPoint branch, int t, ThreadNode node) {

@@ -50,6 +50,11 @@ final class OrderSearch {
     throw new AssertionError("mo of the cell is total");
   }
 
+  /** Whether the modification order of each cell is total. */
+  static boolean isTotal(EventGraph graph) {
+    return firstOpen(graph) == null;
+  }
+
   private static Cell firstOpen(EventGraph graph) {
     for (int c = 0; c < graph.cells.size(); c++) {
       Cell cell = graph.cells.get(c);

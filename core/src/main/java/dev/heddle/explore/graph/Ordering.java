@@ -14,7 +14,11 @@ enum Ordering {
   /** The same, but there is no modification order. */
   WEAK_RELEASE_ACQUIRE(true, false),
   /** All accesses are relaxed; only the modelled library synchronises. */
-  RELAXED(false, true);
+  RELAXED(false, true),
+  /** Nothing synchronises but the start and the end of threads: what does is said elsewhere. */
+  UNSYNCHRONIZED(false, true),
+  /** The same, and there is no modification order. */
+  UNORDERED(false, false);
 
   /** Bits of the orders of an event. */
   static final int ATOMIC = 1;
@@ -43,6 +47,14 @@ enum Ordering {
   }
 
   /**
+   * Whether hb says all that there is about synchronisation. Otherwise what may come before an
+   * event, in po ∪ rf, counts as what happens before it where the lives of objects are judged.
+   */
+  boolean knowsSynchronization() {
+    return this != UNSYNCHRONIZED && this != UNORDERED;
+  }
+
+  /**
    * The bits of an operation.
    *
    * @param isFailure whether it is a comparison that does not find what it expects
@@ -58,6 +70,7 @@ enum Ordering {
           Orders.isOfLibrary(orders) && (bits & ATOMIC) != 0
               ? SYNCHRONIZES
               : ATOMIC | (bits & SEQUENTIAL);
+      case UNSYNCHRONIZED, UNORDERED -> ATOMIC;
     };
   }
 

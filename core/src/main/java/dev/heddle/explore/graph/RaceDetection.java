@@ -14,11 +14,13 @@ final class RaceDetection {
   private final EventGraph graph;
   private final ValueDrivenThreads threads;
   private final boolean hasRaces;
+  private final boolean knowsSynchronization;
 
-  RaceDetection(EventGraph graph, boolean hasRaces) {
+  RaceDetection(EventGraph graph, GraphModel model) {
     this.graph = graph;
     this.threads = graph.threads;
-    this.hasRaces = hasRaces;
+    this.hasRaces = model.hasRaces();
+    this.knowsSynchronization = model.ordering().knowsSynchronization();
   }
 
   /** What is wrong with using the object of an operation at this point of its thread, or null. */
@@ -49,7 +51,12 @@ final class RaceDetection {
   }
 
   private boolean isOrdered(int t, int e) {
-    return graph.thread[e] == t || graph.clocks.hbOfThread(t, graph.thread[e]) >= graph.index[e];
+    int other = graph.thread[e];
+    int known =
+        knowsSynchronization
+            ? graph.clocks.hbOfThread(t, other)
+            : graph.clocks.porfOfThread(t, other);
+    return other == t || known >= graph.index[e];
   }
 
   /** What is wrong with freeing an object by an event that has begun, or null. */
@@ -58,7 +65,8 @@ final class RaceDetection {
       return threads.failed(graph.before[e], FailureKind.DOUBLE_FREE).failure();
     }
     for (int x = graph.lives.latestAccess(object); x >= 0; x = graph.lives.accessBefore(x)) {
-      if (!graph.happensBefore(x, e)) {
+      boolean isBefore = knowsSynchronization ? graph.happensBefore(x, e) : graph.isInPast(x, e);
+      if (!isBefore) {
         return new Failure(
             FailureKind.USE_AFTER_FREE,
             "memory is freed while " + whoAndWhere(x) + " may access it: nothing orders them");

@@ -67,7 +67,13 @@ public final class CandidateExecution {
   private final long[] value;
   private long clock = 1;
 
-  CandidateExecution(int[] thread, int[] instance, Kind[] kind) {
+  /**
+   * Events without relations.
+   *
+   * @param thread of each event, or {@link #NO_THREAD}
+   * @param instance which execution of an instruction each belongs to
+   */
+  public CandidateExecution(int[] thread, int[] instance, Kind[] kind) {
     this.size = thread.length;
     this.thread = thread;
     this.instance = instance;
@@ -113,7 +119,8 @@ public final class CandidateExecution {
     }
   }
 
-  void tag(int event, Set<String> tags) {
+  /** Puts an event into the sets of these names. */
+  public void tag(int event, Set<String> tags) {
     for (String tag : tags) {
       sets.computeIfAbsent(tag, any -> BitMatrix.set(size)).add(0, event);
     }

@@ -68,6 +68,24 @@ public final class CatModel implements AxiomaticModel {
     return coherent;
   }
 
+  /** Whether some check looks at the coherence order at all. */
+  public boolean usesCoherence() {
+    return checks.stream().anyMatch(check -> check.node().dependsOnCo);
+  }
+
+  /** Whether the model may flag executions. */
+  public boolean hasFlags() {
+    return checks.stream().anyMatch(check -> check.use() != Syntax.Use.AXIOM);
+  }
+
+  /**
+   * Why the executions of programs cannot be explored event by event under this model; null if they
+   * can.
+   */
+  public String obstacleToExploration() {
+    return new Explorability(this).obstacle();
+  }
+
   List<Reading.Check> checks() {
     return checks;
   }

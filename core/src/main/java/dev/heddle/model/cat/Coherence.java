@@ -58,7 +58,7 @@ final class Coherence {
     };
   }
 
-  private static boolean holds(Node node, Base base) {
+  static boolean holds(Node node, Base base) {
     return switch (node.operation) {
       case BASE_RELATION -> node.base == base;
       case UNION -> holds(node.left, base) || holds(node.right, base);
@@ -72,7 +72,7 @@ final class Coherence {
     };
   }
 
-  private static boolean isBase(Node node, Base base) {
+  static boolean isBase(Node node, Base base) {
     return node.operation == Operation.BASE_RELATION && node.base == base;
   }
 }

@@ -331,7 +331,7 @@ final class GraphAxioms {
       case SC -> po.union(rf).union(mo).union(fr).isAcyclic();
       case TSO, PSO -> preserved().union(external(rf)).union(mo).union(fr).isAcyclic();
       case SRA -> hb.union(mo).isAcyclic();
-      case RC11 -> partialSc(mo, fr, eco).isAcyclic();
+      case RC11, RC20 -> partialSc(mo, fr, eco).isAcyclic();
       default -> true;
     };
   }

@@ -49,17 +49,21 @@ final class RandomWeakProgram {
   private final boolean plain;
   private final boolean awaits;
 
-  /** How many of the kinds of an order are left out: the strongest or none. */
+  /** How many of the kinds of an order are left out, of accesses: the strongest or none. */
   private final int strongest;
+
+  /** The same of fences. */
+  private final int strongestFence;
 
   private int budget;
   private int fresh = 1000;
 
-  private RandomWeakProgram(long seed, boolean plain) {
+  private RandomWeakProgram(long seed, boolean plain, boolean sequentialAccesses) {
     random = new Random(seed);
     this.plain = plain;
     awaits = random.nextInt(3) == 0;
-    strongest = random.nextInt(3) == 0 ? 1 : 0;
+    strongestFence = random.nextInt(3) == 0 ? 1 : 0;
+    strongest = sequentialAccesses ? strongestFence : 1;
     builder = new ProgramBuilder("weak-" + seed);
     int count = 1 + random.nextInt(3);
     for (int i = 0; i < count; i++) {
@@ -70,12 +74,21 @@ final class RandomWeakProgram {
 
   /** A program whose accesses are all atomic. */
   static Program of(long seed) {
-    return new RandomWeakProgram(seed, false).generate();
+    return new RandomWeakProgram(seed, false, true).generate();
+  }
+
+  /** The same, but only fences are sequentially consistent. */
+  static Program withoutSequentialAccesses(long seed) {
+    return new RandomWeakProgram(seed, false, false).generate();
   }
 
   /** One in which some accesses are plain. */
   static Program withPlainAccesses(long seed) {
-    return new RandomWeakProgram(seed, true).generate();
+    return withPlainAccesses(seed, true);
+  }
+
+  static Program withPlainAccesses(long seed, boolean sequentialAccesses) {
+    return new RandomWeakProgram(seed, true, sequentialAccesses).generate();
   }
 
   private Program generate() {
@@ -119,7 +132,7 @@ final class RandomWeakProgram {
       case 4, 5, 6, 7 -> store(f, at, number);
       case 8, 9 -> update(f, at, number);
       case 10 -> exchange(f, at, number);
-      case 11 -> f.add(new Instruction.Fence(any(FENCES), place()));
+      case 11 -> f.add(new Instruction.Fence(anyFence(), place()));
       case 12 -> {
         f.mutex(MutexOperator.LOCK, mutex);
         nested(f, depth);
@@ -201,6 +214,10 @@ final class RandomWeakProgram {
 
   private MemoryOrder order(MemoryOrder[] orders) {
     return plain && random.nextInt(4) == 0 ? MemoryOrder.PLAIN : any(orders);
+  }
+
+  private MemoryOrder anyFence() {
+    return FENCES[random.nextInt(FENCES.length - strongestFence)];
   }
 
   private MemoryOrder any(MemoryOrder[] orders) {

@@ -245,8 +245,8 @@ final class CCalls {
             Expression.of(1),
             CVisitor.SIZE,
             true,
-            with(MemoryOrders.ACQUIRE.reading(), "LKR", "Acquire"),
-            with(MemoryOrders.ACQUIRE.writing(), "LKW"),
+            with(MemoryOrders.ACQUIRE.reading(), "LKR", "Acquire", "Library"),
+            with(MemoryOrders.ACQUIRE.writing(), "LKW", "Library"),
             Set.of()));
     return Expression.of(0);
   }
@@ -258,7 +258,7 @@ final class CCalls {
             argument(call, 0),
             Expression.of(0),
             CVisitor.SIZE,
-            with(MemoryOrders.RELEASE.access(), "UL", "Release")));
+            with(MemoryOrders.RELEASE.access(), "UL", "Release", "Library")));
     return Expression.of(0);
   }
 }

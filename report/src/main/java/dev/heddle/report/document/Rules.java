@@ -15,6 +15,7 @@ final class Rules {
       case DATA_RACE ->
           "Two threads access the same memory at the same time, one of them writes,"
               + " and not both are atomic.";
+      case FLAGGED -> "The memory model raises a flag: the execution has no meaning.";
       case USE_AFTER_FREE -> "Memory is used after its life has ended.";
       case DOUBLE_FREE -> "Memory is freed twice.";
       case INVALID_FREE -> "Something is freed that was not allocated on the heap.";

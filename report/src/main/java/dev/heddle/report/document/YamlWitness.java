@@ -47,6 +47,7 @@ public final class YamlWitness {
           case ABORT,
               DEADLOCK,
               LIVELOCK,
+              FLAGGED,
               UNINITIALIZED_READ,
               UNLOCK_NOT_HELD,
               LOCK_MISUSE,
