@@ -256,7 +256,7 @@ final class CheckOptions {
     }
     if (linkage.isLinking() && (witness() != null || checkpoint.getValue() != null)) {
       return "--witness and --checkpoint keep an execution of one file; they do not go with"
-                 + " several";
+          + " several";
     }
     if (arguments().isEmpty() && !linkage.hasBuild()) {
       return "nothing to check; name a program or a folder, as in: heddle check stack.c";
