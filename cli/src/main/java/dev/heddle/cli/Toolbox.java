@@ -89,7 +89,8 @@ interface Toolbox {
             (program, limits, progress) ->
                 runs.explore(program, limits.withTime(nanoseconds), progress),
             reduction,
-            replayer(model));
+            replayer(model),
+            model == MemoryModel.SC ? null : new ReadsFromExploration(1));
       }
     };
   }
@@ -114,7 +115,10 @@ interface Toolbox {
         boolean isTotal = algorithm.resolve(model) == Algorithm.GRAPH;
         return new BoundedRetry(
             new ExplainedExploration(
-                GraphExploration.under(file, isTotal), reduction, GraphReplayer.under(file)));
+                GraphExploration.under(file, isTotal),
+                reduction,
+                GraphReplayer.under(file),
+                new ReadsFromExploration(1)));
       }
 
       @Override
@@ -160,10 +164,13 @@ interface Toolbox {
             switch (model) {
               case SC ->
                   new ExplainedExploration(
-                      sequential(algorithm.resolve(model), jobs), reduction, replayer(model));
+                      sequential(algorithm.resolve(model), jobs), reduction, replayer(model), null);
               case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
                   new ExplainedExploration(
-                      graphs(model, algorithm.resolve(model)), reduction, replayer(model));
+                      graphs(model, algorithm.resolve(model)),
+                      reduction,
+                      replayer(model),
+                      new ReadsFromExploration(1));
               case POWER, ARM, FILE ->
                   throw new IllegalArgumentException("no exploration under " + model);
             });

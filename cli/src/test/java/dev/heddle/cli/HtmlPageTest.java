@@ -195,6 +195,8 @@ class HtmlPageTest {
     assertTrue(browser.texts("tr.stale").size() > 0);
     browser.find("tr.stale").click();
     assertTrue(browser.text(".status").matches(".*; stale: the write of #\\d+ was not seen"));
+    assertTrue(browser.text(".weakness").contains("With seq_cst at line 7 and line 12"));
+    assertTrue(browser.texts(".key.fr").size() > 0);
     browser.photograph("stale");
   }
 
@@ -398,9 +400,9 @@ class HtmlPageTest {
   private static boolean isVisible(String selector) {
     return (Boolean)
         browser.run(
-            "const box = document.querySelector(arguments[0]).getBoundingClientRect();"
-                + "const room = document.querySelector('.main-panel .scroller').getBoundingClientRect();"
-                + "return box.top >= room.top && box.bottom <= room.bottom + 1",
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect();const room ="
+                + " document.querySelector('.main-panel .scroller').getBoundingClientRect();return"
+                + " box.top >= room.top && box.bottom <= room.bottom + 1",
             selector);
   }
 

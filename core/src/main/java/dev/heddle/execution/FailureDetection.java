@@ -263,6 +263,7 @@ public final class FailureDetection {
         List.of(),
         List.of(),
         ReplaySchedule.of(execution),
-        sources);
+        sources,
+        null);
   }
 }

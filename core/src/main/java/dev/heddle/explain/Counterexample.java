@@ -12,6 +12,7 @@ import dev.heddle.verdict.Violation.Choice;
 import dev.heddle.verdict.Violation.MemoryObject;
 import dev.heddle.verdict.Violation.Step;
 import dev.heddle.verdict.Violation.Wait;
+import dev.heddle.verdict.Weakness;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,6 +20,9 @@ import java.util.List;
 public final class Counterexample {
   /** A thread that is tried out with other values goes through a loop at most this often. */
   private static final int PATIENCE = 1000;
+
+  /** Relations of longer executions take longer to compare than they are worth. */
+  private static final int MAX_EVENTS_TO_REORDER = 2000;
 
   private final Program program;
   private final int unroll;
@@ -52,9 +56,34 @@ public final class Counterexample {
 
   /** The same failure in an execution that is easy to follow, with all that is known about it. */
   public Violation explain(Violation found) {
-    Violation explained =
-        isRescheduled ? replay(minimized(found)) : replay(found.schedule(), found.sources());
+    Violation explained = isRescheduled ? replay(minimized(found)) : reordered(found);
     return explained == null ? found : explained;
+  }
+
+  /** The execution without what the failure does not depend on, in another order. */
+  private Violation reordered(Violation found) {
+    ReplayPlan plan = new ReplayPlan(found.schedule(), found.sources());
+    Replay replay = replayer.start(code);
+    if (plan.follow(replay::step)) {
+      ReplayPlan readable = readable(replay.execution(), found);
+      Violation easier = readable == null ? null : replay(readable.schedule(), readable.sources());
+      if (easier != null
+          && easier.kind() == found.kind()
+          && easier.location().equals(found.location())) {
+        return easier;
+      }
+    }
+    return replay(found.schedule(), found.sources());
+  }
+
+  private static ReplayPlan readable(ExecutionView execution, Violation found) {
+    if (execution.length() > MAX_EVENTS_TO_REORDER) {
+      return null;
+    }
+    ExecutionRelations relations = new ExecutionRelations(execution, true);
+    int last = found.kind().isWaiting() ? -1 : execution.lastOf(found.thread());
+    List<Integer> order = new ReadableOrder(execution, relations).of(last);
+    return ReplayPlan.of(execution, order);
   }
 
   private List<Choice> minimized(Violation found) {
@@ -73,8 +102,9 @@ public final class Counterexample {
    *     follows from the order of the steps
    */
   public Violation replay(List<Choice> schedule, List<Integer> sources) {
+    ReplayPlan plan = new ReplayPlan(schedule, sources);
     Narration narration = new Narration(replayer.start(code));
-    if (!follow(schedule, sources, narration::step)) {
+    if (!plan.follow(narration::step)) {
       return null;
     }
     ExecutionView execution = narration.execution();
@@ -82,8 +112,9 @@ public final class Counterexample {
     if (finding == null) {
       return null;
     }
-    Influence influence = influence(schedule, sources);
-    List<Step> steps = new Relevance(narration, influence).steps(finding);
+    WeakBehavior behavior = new WeakBehavior(replayer, code, plan, execution);
+    Weakness weakness = behavior.weakness(narration.story().positions());
+    List<Step> steps = new Relevance(narration, influence(plan)).steps(finding, weakness);
     boolean isWaiting = finding.kind().isWaiting();
     List<Wait> waits = finding.waiting().stream().map(narration::waiting).toList();
     MemoryObject object = isWaiting ? null : narration.misused(finding.thread());
@@ -100,35 +131,16 @@ public final class Counterexample {
         narration.mentioned(),
         narration.threads(),
         ReplaySchedule.of(execution),
-        ReplaySchedule.sources(execution));
-  }
-
-  /** Something that can be led through an execution step by step. */
-  @FunctionalInterface
-  private interface Follower {
-    boolean step(int thread, int alternative, int source);
-  }
-
-  private static boolean follow(List<Choice> schedule, List<Integer> sources, Follower follower) {
-    if (!sources.isEmpty() && sources.size() != schedule.size()) {
-      return false;
-    }
-    for (int i = 0; i < schedule.size(); i++) {
-      Choice choice = schedule.get(i);
-      int source = sources.isEmpty() ? Replay.BY_ORDER : sources.get(i);
-      if (!follower.step(choice.thread(), choice.alternative(), source)) {
-        return false;
-      }
-    }
-    return true;
+        ReplaySchedule.sources(execution),
+        weakness);
   }
 
   /** Null if the threads take too long to try them out. */
-  private Influence influence(List<Choice> schedule, List<Integer> sources) {
+  private Influence influence(ReplayPlan plan) {
     // Other values can make a thread compute for ever, so that loops need a bound here.
     int bound = unroll > 0 ? unroll : PATIENCE;
     Replay replay = replayer.start(replayer.code(program, bound));
-    return follow(schedule, sources, replay::step) ? new Influence(replay.execution()) : null;
+    return plan.follow(replay::step) ? new Influence(replay.execution()) : null;
   }
 
   private static String message(FailureDetection.Finding finding, Narration narration) {

@@ -4,8 +4,10 @@ import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.machine.Replayer;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,23 +19,35 @@ import java.util.function.UnaryOperator;
  * waiting that only the reduced program knows.
  */
 public final class ExplainedExploration implements Exploration {
+  /** So long, in nanoseconds, and so far is it looked for whether interleavings fail, too. */
+  private static final long PATIENCE = 1_000_000_000L;
+
+  private static final long MAX_EXECUTIONS = 100_000;
+
   private final Exploration exploration;
   private final UnaryOperator<Program> reduction;
   private final Replayer replayer;
+  private final Exploration sequential;
 
   /** An exploration under sequential consistency. */
   public ExplainedExploration(Exploration exploration) {
-    this(exploration, program -> program, Replayer.ON_ONE_MEMORY);
+    this(exploration, program -> program, Replayer.ON_ONE_MEMORY, null);
   }
 
   /**
    * @param replayer follows the executions that the exploration visits
+   * @param sequential explores the same program under sequential consistency, to tell what only
+   *     weak memory does; null if nothing is weak
    */
   public ExplainedExploration(
-      Exploration exploration, UnaryOperator<Program> reduction, Replayer replayer) {
+      Exploration exploration,
+      UnaryOperator<Program> reduction,
+      Replayer replayer,
+      Exploration sequential) {
     this.exploration = exploration;
     this.reduction = reduction;
     this.replayer = replayer;
+    this.sequential = sequential;
   }
 
   @Override
@@ -47,8 +61,28 @@ public final class ExplainedExploration implements Exploration {
     List<Violation> explained = new ArrayList<>();
     for (Violation found : outcome.violations()) {
       Program told = found.kind().isWaiting() ? reduced : program;
-      explained.add(new Counterexample(told, limits.unroll(), replayer).explain(found));
+      Violation violation = new Counterexample(told, limits.unroll(), replayer).explain(found);
+      explained.add(
+          violation.weakness() == null ? violation : compared(violation, reduced, limits));
     }
     return outcome.withViolations(explained);
+  }
+
+  /** Whether a violation that no interleaving shows like this has others that do. */
+  private Violation compared(Violation violation, Program reduced, Limits limits) {
+    if (sequential == null || violation.kind() == FailureKind.DATA_RACE) {
+      return violation;
+    }
+    Limits patience = limits.withKeepGoing().withTime(PATIENCE).withExecutions(MAX_EXECUTIONS);
+    Outcome outcome = sequential.explore(reduced, patience, new Progress());
+    boolean exists =
+        outcome.violations().stream()
+            .anyMatch(
+                other ->
+                    other.kind() == violation.kind()
+                        && other.location().equals(violation.location()));
+    boolean isWhole = outcome.reason() == null && outcome.verdict() != Verdict.INCONCLUSIVE;
+    Boolean answer = exists ? Boolean.TRUE : isWhole ? Boolean.FALSE : null;
+    return violation.withWeakness(violation.weakness().existing(answer));
   }
 }

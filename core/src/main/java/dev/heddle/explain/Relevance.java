@@ -5,6 +5,7 @@ import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
+import dev.heddle.verdict.Weakness;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,8 +48,15 @@ final class Relevance {
     }
   }
 
-  /** The steps with their distances from what was found. */
-  List<Step> steps(FailureDetection.Finding finding) {
+  /**
+   * The steps with their distances from what was found.
+   *
+   * @param weakness of the execution, or null; what it consists of matters, too
+   */
+  List<Step> steps(FailureDetection.Finding finding, Weakness weakness) {
+    if (weakness != null) {
+      weakness.cycle().forEach(link -> reach(link.from(), 1));
+    }
     if (finding.kind().isWaiting()) {
       for (int t : finding.waiting()) {
         reachEvent(narration.takenBy(t), 0);

@@ -135,6 +135,32 @@ public final class Code {
     return live;
   }
 
+  /** The memory orders of an instruction, as {@link Orders} packs them. */
+  public byte orders(int site) {
+    return orders[site];
+  }
+
+  /** The same program, but with other memory orders of some accesses, by their instructions. */
+  public Code withOrders(Map<Integer, MemoryOrder> others) {
+    byte[] changed = orders.clone();
+    others.forEach((site, order) -> changed[site] = Orders.withOrder(orders[site], order));
+    return new Code(
+        program,
+        instructions,
+        locations,
+        changed,
+        constants,
+        messages,
+        guards,
+        entry,
+        frameSize,
+        parameters,
+        blockStart,
+        liveness,
+        threadLocals,
+        madeObjects);
+  }
+
   // ---- For those who tell what threads do ---------------------------------------------------
 
   public Program program() {

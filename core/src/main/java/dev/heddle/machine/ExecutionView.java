@@ -57,6 +57,12 @@ public interface ExecutionView {
   long overwritten(int event);
 
   /**
+   * Whether, of two events that wrote to the same bytes, one is known to come before the other in
+   * modification order.
+   */
+  boolean comesBefore(int write, int other);
+
+  /**
    * The event that an event took the value of one of its bytes from, or {@link #INITIAL}.
    *
    * @param offset of the byte, from the address of the operation

@@ -238,6 +238,11 @@ public final class Machine implements ExecutionView {
   }
 
   @Override
+  public boolean comesBefore(int write, int other) {
+    return place(write) < place(other);
+  }
+
+  @Override
   public long overwritten(int event) {
     return log.overwritten(event);
   }

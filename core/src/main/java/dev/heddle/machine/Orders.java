@@ -28,6 +28,19 @@ public final class Orders {
     return ALL[orders >>> FAILURE & ORDER];
   }
 
+  /** The same with another order; a comparison that fails reads with it. */
+  static byte withOrder(byte orders, MemoryOrder order) {
+    MemoryOrder failure =
+        switch (order) {
+          case PLAIN, RELAXED, ACQUIRE, SEQUENTIALLY_CONSISTENT -> order;
+          case RELEASE -> MemoryOrder.RELAXED;
+          case ACQUIRE_RELEASE -> MemoryOrder.ACQUIRE;
+        };
+    MemoryOrder stronger =
+        failure.compareTo(failureOrder(orders)) > 0 ? failure : failureOrder(orders);
+    return order == order(orders) ? orders : of(order, stronger, isOfLibrary(orders));
+  }
+
   public static boolean isOfLibrary(byte orders) {
     return (orders & LIBRARY) != 0;
   }

@@ -25,6 +25,11 @@ public interface Replayer {
    */
   Code code(Program program, int unroll);
 
+  /** One that follows the same steps only if some interleaving on one memory has them. */
+  default Replayer onOneMemory() {
+    return this;
+  }
+
   /** An execution of the code that has no events yet. */
   Replay start(Code code);
 }

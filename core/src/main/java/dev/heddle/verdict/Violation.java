@@ -20,6 +20,7 @@ import java.util.List;
  * @param schedule what leads to the failure again: which thread goes next, and how
  * @param sources for each step of the schedule, which step it reads from: its position, {@link
  *     #INITIAL} or {@link #NOTHING}; empty if every read sees the latest write before it
+ * @param weakness why no interleaving is this execution; null if one is, or if nobody asked
  */
 public record Violation(
     FailureKind kind,
@@ -34,7 +35,8 @@ public record Violation(
     List<MemoryObject> mentioned,
     List<String> threads,
     List<Choice> schedule,
-    List<Integer> sources) {
+    List<Integer> sources,
+    Weakness weakness) {
   public Violation {
     trace = List.copyOf(trace);
     stack = List.copyOf(stack);
@@ -61,7 +63,7 @@ public record Violation(
       List<Choice> schedule) {
     this(
         kind, message, location, thread, trace, output, stack, object, waits, mentioned, threads,
-        schedule, List.of());
+        schedule, List.of(), null);
   }
 
   /** A violation of which no more is known than its trace. */
@@ -75,6 +77,13 @@ public record Violation(
     this(
         kind, message, location, thread, trace, output, List.of(), null, List.of(), List.of(),
         List.of(), List.of());
+  }
+
+  /** The same with more about why no interleaving is the execution. */
+  public Violation withWeakness(Weakness more) {
+    return new Violation(
+        kind, message, location, thread, trace, output, stack, object, waits, mentioned, threads,
+        schedule, sources, more);
   }
 
   /** The step that {@link Step#readsFrom} tells of a read of what was there from the start. */

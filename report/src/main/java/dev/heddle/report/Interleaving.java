@@ -102,7 +102,8 @@ final class Interleaving {
   private Row row(int position, Step step) {
     String number = step.fails() ? FAILURE : Integer.toString(position + 1);
     String failure = step.fails() ? ": " + violation.kind().label() : "";
-    return row(number, step.thread(), StepText.of(step) + failure, step.location());
+    String text = StepText.of(step) + WeaknessText.unseen(violation, position) + failure;
+    return row(number, step.thread(), text, step.location());
   }
 
   /** What goes wrong, unless it is one of the steps. */

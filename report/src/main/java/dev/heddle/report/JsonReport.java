@@ -6,6 +6,7 @@ import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Sampling;
 import dev.heddle.verdict.Violation;
+import dev.heddle.verdict.Weakness;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -168,6 +169,9 @@ public final class JsonReport implements Report {
       json.writeString(function);
     }
     json.writeEndArray();
+    if (violation.weakness() != null) {
+      writeWeakness(violation, json);
+    }
     json.writeArrayFieldStart("trace");
     for (Violation.Step step : violation.trace()) {
       write(step, json);
@@ -206,6 +210,52 @@ public final class JsonReport implements Report {
       write("location", deed.location(), json);
       json.writeEndObject();
     }
+  }
+
+  private static void writeWeakness(Violation violation, JsonGenerator json) throws IOException {
+    Weakness weakness = violation.weakness();
+    json.writeObjectFieldStart("weakness");
+    json.writeArrayFieldStart("cycle");
+    for (Weakness.Link link : weakness.cycle()) {
+      json.writeStartObject();
+      json.writeNumberField("from", link.from());
+      json.writeNumberField("to", link.to());
+      json.writeStringField("relation", link.relation().label());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("stale");
+    for (Weakness.Stale stale : weakness.stale()) {
+      json.writeStartObject();
+      json.writeNumberField("read", stale.read());
+      json.writeNumberField("unseen", stale.unseen());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("remedy");
+    for (Weakness.Stronger stronger : weakness.remedy()) {
+      json.writeStartObject();
+      write("location", stronger.location(), json);
+      json.writeStringField("order", WeaknessText.label(stronger.order()));
+      json.writeArrayFieldStart("steps");
+      for (int step : stronger.steps()) {
+        json.writeNumber(step);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    if (weakness.existsSequentially() == null) {
+      json.writeNullField("existsUnderSc");
+    } else {
+      json.writeBooleanField("existsUnderSc", weakness.existsSequentially());
+    }
+    json.writeArrayFieldStart("text");
+    for (String sentence : WeaknessText.of(violation)) {
+      json.writeString(sentence.strip());
+    }
+    json.writeEndArray();
+    json.writeEndObject();
   }
 
   private static void writeWaits(Violation violation, JsonGenerator json) throws IOException {

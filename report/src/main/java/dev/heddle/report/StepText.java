@@ -10,6 +10,11 @@ public final class StepText {
 
   /** Such as {@code read x = 1 from #3}, where 3 is the number of the row with the write. */
   public static String of(Step step) {
+    return withoutSource(step) + source(step);
+  }
+
+  /** The same, but nothing about where a value is from. */
+  public static String withoutSource(Step step) {
     String what = step.target().isEmpty() ? "" : " " + step.target();
     String text =
         switch (step.operation()) {
@@ -24,7 +29,7 @@ public final class StepText {
           default ->
               step.operation() + what + (step.becomes().isEmpty() ? equal(step) : change(step));
         };
-    return text + source(step);
+    return text;
   }
 
   private static String equal(Step step) {

@@ -45,7 +45,9 @@ public final class ViolationText {
   List<String> lines() {
     List<String> head = head();
     List<String> output = output();
-    int room = SCREEN - AROUND - head.size() - output.size() - 3;
+    List<String> weakness = new ArrayList<>();
+    WeaknessText.of(violation).forEach(line -> addWrapped(weakness, line));
+    int room = SCREEN - AROUND - head.size() - output.size() - weakness.size() - 3;
     int width = style.width() - INDENT.length();
     Interleaving interleaving = interleaving(room);
     List<String> objects = mentioned(interleaving.cells());
@@ -58,6 +60,7 @@ public final class ViolationText {
     lines.addAll(head);
     lines.add("");
     lines.addAll(interleaving.lines(width));
+    addParagraph(lines, weakness);
     addParagraph(lines, objects);
     addParagraph(lines, output);
     return lines;

@@ -52,6 +52,8 @@ final class Json {
       case VALUE_STRING -> parser.getText();
       case VALUE_NUMBER_INT -> parser.getLongValue();
       case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
       case VALUE_NULL -> null;
       default -> throw new IOException("unexpected " + parser.currentToken());
     };

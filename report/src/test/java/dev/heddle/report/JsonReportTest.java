@@ -33,8 +33,7 @@ class JsonReportTest {
     assertEquals(
         "{\"file\":\"a.c\",\"model\":\"sc\",\"algorithm\":\"optimal\",\"verdict\":\"safe\","
             + "\"reason\":null,\"executions\":{\"complete\":274,\"blocked\":60},"
-            + "\"seconds\":{\"total\":0.310000,\"frontend\":0.120000,\"exploration\":0.150000},"
-            + "\"peakMemoryMiB\":120,\"violations\":[],\"warnings\":[],\"assumptions\":[],\"loops\":[]}\n",
+            + "\"seconds\":{\"total\":0.310000,\"frontend\":0.120000,\"exploration\":0.150000},\"peakMemoryMiB\":120,\"violations\":[],\"warnings\":[],\"assumptions\":[],\"loops\":[]}\n",
         lineFor(Samples.result("a.c", new Conclusion.Explored(outcome))));
   }
 
@@ -59,6 +58,22 @@ class JsonReportTest {
     assertEquals(null, store.get("readsFrom"));
     assertEquals(2L, Json.child(violation, "trace", 3).get("readsFrom"));
     assertEquals(-1L, Json.child(violation, "trace", 4).get("readsFrom"));
+  }
+
+  @Test
+  void whatIsWeakAboutAnExecution() throws IOException {
+    CheckResult result =
+        Samples.explored("mp.c", Verdict.VIOLATION, null, Samples.weakMessagePassing("mp.c"));
+    Map<String, Object> json = Json.object(lineFor(result));
+    Map<?, ?> weakness = (Map<?, ?>) Json.child(json, "violations", 0).get("weakness");
+    assertEquals(
+        Map.of("from", 3L, "to", 0L, "relation", "fr"), ((List<?>) weakness.get("cycle")).get(3));
+    assertEquals(List.of(Map.of("read", 3L, "unseen", 0L)), weakness.get("stale"));
+    Map<?, ?> remedy = (Map<?, ?>) ((List<?>) weakness.get("remedy")).get(0);
+    assertEquals("release", remedy.get("order"));
+    assertEquals(List.of(1L), remedy.get("steps"));
+    assertEquals(false, weakness.get("existsUnderSc"));
+    assertEquals(7, ((List<?>) weakness.get("text")).size());
   }
 
   @Test

@@ -2,10 +2,15 @@ package dev.heddle.report;
 
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
+import dev.heddle.verdict.Weakness;
+import dev.heddle.verdict.Weakness.Link;
+import dev.heddle.verdict.Weakness.Relation;
+import dev.heddle.verdict.Weakness.Stronger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +52,29 @@ public final class Samples {
             new Step(2, "load", "flag", 1L, 2, line(file, 8)),
             new Step(2, "load", "data", 0L, INITIAL, line(file, 9))),
         "ready\n");
+  }
+
+  /** Message passing in the right order, but with weak orders. */
+  public static Violation weakMessagePassing(String file) {
+    List<Step> trace =
+        List.of(
+            new Step(1, "store", "data", 1L, NO_READ, line(file, 5)),
+            new Step(1, "store", "flag", 1L, NO_READ, line(file, 6)),
+            new Step(2, "load", "flag", 1L, 1, line(file, 8)),
+            new Step(2, "load", "data", 0L, INITIAL, line(file, 9)));
+    return new Violation(FailureKind.ASSERTION, "data == 1", line(file, 9), 2, trace, "")
+        .withWeakness(
+            new Weakness(
+                List.of(
+                    new Link(0, 1, Relation.PROGRAM_ORDER),
+                    new Link(1, 2, Relation.READS_FROM),
+                    new Link(2, 3, Relation.PROGRAM_ORDER),
+                    new Link(3, 0, Relation.FROM_READ)),
+                List.of(new Weakness.Stale(3, 0)),
+                List.of(
+                    new Stronger(line(file, 6), MemoryOrder.RELEASE, List.of(1)),
+                    new Stronger(line(file, 8), MemoryOrder.ACQUIRE, List.of(2))),
+                false));
   }
 
   public static final String MESSAGE_PASSING_SOURCE =

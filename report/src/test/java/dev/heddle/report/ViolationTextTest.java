@@ -163,4 +163,22 @@ class ViolationTextTest {
     assertTrue(text.contains("write x99 = 0"), text);
     assertTrue(text.contains("… 69 steps\n 70  write x69"), text);
   }
+
+  @Test
+  void aWeakExecutionSaysWhyNoInterleavingHasIt() {
+    String text = text(Samples.weakMessagePassing("a.c"), false);
+    assertTrue(text.contains("read data = 0 from init, not #1"), text);
+    assertTrue(
+        text.contains(
+            """
+            No interleaving has this execution: each step comes before the next, in a circle.
+              #1 write data = 1  →  #2 write flag = 1: later in thread 1
+              #2 write flag = 1  →  #3 read flag = 1: reads from it
+              #3 read flag = 1  →  #4 read data = 0: later in thread 2
+              #4 read data = 0  →  #1 write data = 1: was not seen by it
+            Under sequential consistency the failure does not exist.
+            With release at line 6 and acquire at line 8 this cannot happen.
+            """),
+        text);
+  }
 }

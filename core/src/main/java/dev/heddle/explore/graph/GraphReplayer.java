@@ -35,6 +35,11 @@ public final class GraphReplayer implements Replayer {
   }
 
   @Override
+  public Replayer onOneMemory() {
+    return new GraphReplayer(MemoryModel.SC, false);
+  }
+
+  @Override
   public Replay start(Code code) {
     return new GraphReplay(code, model.apply(code));
   }

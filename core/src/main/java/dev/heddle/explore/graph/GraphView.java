@@ -101,6 +101,12 @@ final class GraphView implements ExecutionView {
   }
 
   @Override
+  public boolean comesBefore(int write, int other) {
+    Cell cell = graph.cell[write];
+    return cell == graph.cell[other] && cell.isBefore(graph.slot[write], graph.slot[other]);
+  }
+
+  @Override
   public int source(int event, int offset) {
     return graph.source[event];
   }

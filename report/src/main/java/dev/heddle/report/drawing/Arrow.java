@@ -12,7 +12,11 @@ public record Arrow(Kind kind, int from, int to) {
     /** The later one reads what the earlier one wrote. */
     READS_FROM("rf"),
     /** The later one could not have been before: it locks what the other unlocked, and so on. */
-    SYNCHRONIZATION("sync");
+    SYNCHRONIZATION("sync"),
+    /** The second one overwrites the first. */
+    MODIFICATION_ORDER("mo"),
+    /** The second one overwrites what the first has read. */
+    FROM_READ("fr");
 
     private final String label;
 

@@ -3,6 +3,7 @@ package dev.heddle.report.drawing;
 import dev.heddle.report.StepText;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
+import dev.heddle.verdict.Weakness;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,13 +21,28 @@ public final class Arrows {
 
   private Arrows() {}
 
-  /** In the order of the steps that they lead to. */
+  /** In the order of the steps that they lead to; what makes the execution weak comes last. */
   public static List<Arrow> of(Violation violation) {
     Arrows arrows = new Arrows();
     for (int i = 0; i < violation.trace().size(); i++) {
       arrows.add(i, violation.trace().get(i));
     }
+    if (violation.weakness() != null) {
+      violation.weakness().cycle().forEach(arrows::add);
+    }
     return arrows.arrows;
+  }
+
+  /** What of a cycle cannot be read off the steps. */
+  private void add(Weakness.Link link) {
+    switch (link.relation()) {
+      case MODIFICATION_ORDER ->
+          arrows.add(new Arrow(Arrow.Kind.MODIFICATION_ORDER, link.from(), link.to()));
+      case FROM_READ -> arrows.add(new Arrow(Arrow.Kind.FROM_READ, link.from(), link.to()));
+      case PROGRAM_ORDER, READS_FROM -> {
+        // Drawn for all steps.
+      }
+    }
   }
 
   private void add(int position, Step step) {

@@ -51,10 +51,16 @@ public final class DotDrawing implements Document {
     }
     appendProgramOrder(dot, violation);
     for (Arrow arrow : Arrows.of(violation)) {
-      boolean isRead = arrow.kind() == Arrow.Kind.READS_FROM;
       dot.append("  s").append(arrow.from()).append(" -> s").append(arrow.to());
       dot.append(" [label=").append(arrow.kind().label()).append(", constraint=false, ");
-      dot.append(isRead ? "color=blue" : "color=gray40, style=dashed").append("];\n");
+      dot.append(
+              switch (arrow.kind()) {
+                case READS_FROM -> "color=blue";
+                case SYNCHRONIZATION -> "color=gray40, style=dashed";
+                case MODIFICATION_ORDER -> "color=brown";
+                case FROM_READ -> "color=orange3";
+              })
+          .append("];\n");
     }
     for (Violation.Wait wait : violation.waits()) {
       boolean isDrawn = violation.waits().stream().anyMatch(w -> w.thread() == wait.holder());

@@ -23,6 +23,10 @@ public final class SvgDrawing implements Document {
         .sync { stroke: #6a737d; fill: none; stroke-width: 1.2; stroke-dasharray: 4 3 }
         .tip-rf { fill: #0969da }
         .tip-sync { fill: #6a737d }
+        .mo { stroke: #8a5a00; fill: none; stroke-width: 1.5 }
+        .tip-mo { fill: #8a5a00 }
+        .fr { stroke: #bc4c00; fill: none; stroke-width: 1.5 }
+        .tip-fr { fill: #bc4c00 }
         @media (prefers-color-scheme: dark) {
           svg { color: #e6edf3; background: #0d1117 }
           .faint { fill: #8b949e }
@@ -33,6 +37,10 @@ public final class SvgDrawing implements Document {
           .tip-rf { fill: #58a6ff }
           .sync { stroke: #8b949e }
           .tip-sync { fill: #8b949e }
+          .mo { stroke: #d29922 }
+          .tip-mo { fill: #d29922 }
+          .fr { stroke: #f0883e }
+          .tip-fr { fill: #f0883e }
         }
       </style>
       """;

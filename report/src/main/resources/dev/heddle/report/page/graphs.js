@@ -104,7 +104,8 @@ function waitsForGraph(violation) {
 
 /** The cycle that no interleaving has. */
 function cycleGraph(violation) {
-  const steps = [...new Set(violation.cycle.flatMap(edge => [edge.from, edge.to]))];
+  const cycle = cycleOf(violation);
+  const steps = [...new Set(cycle.flatMap(edge => [edge.from, edge.to]))];
   const nodes = steps.map(position => {
     const step = violation.trace[position];
     return {
@@ -112,7 +113,7 @@ function cycleGraph(violation) {
       style: position < 0 ? "thing" : threadStyle(step.thread),
     };
   });
-  const arrows = violation.cycle.map(edge => ({
+  const arrows = cycle.map(edge => ({
     from: steps.indexOf(edge.from),
     to: steps.indexOf(edge.to),
     label: edge.kind,

@@ -11,10 +11,10 @@ const FEW_ARROWS = 40;
 
 /** The table of steps, one column per thread, with arrows over it. Tells which step is chosen. */
 class StepTable {
-  constructor(violation, model, onChoice) {
+  constructor(violation, onChoice) {
     this.violation = violation;
     this.onChoice = onChoice;
-    this.rows = rowsOf(violation, model);
+    this.rows = rowsOf(violation);
     this.arrows = arrowsOf(violation);
     this.threads = [...new Set(this.rows.map(row => row.thread))].sort((a, b) => a - b);
     this.unfolded = new Set();

@@ -34,15 +34,17 @@ function stepText(step) {
  * The rows of a violation: its steps, and what goes wrong if that is none of them. A row has a
  * number, a thread, a text, a place, and whether it is the failure and whether it matters.
  */
-function rowsOf(violation, model) {
-  const unseen = model === "sc" ? new Map() : unseenWrites(violation.trace);
+function rowsOf(violation) {
+  const stale = violation.weakness ? violation.weakness.stale : [];
+  const unseen = new Map(stale.map(({read, unseen}) => [read, unseen]));
   const races = new Set((violation.race || []).map(access => access.step));
   const rows = violation.trace.map((step, position) => ({
     position,
     step,
     thread: step.thread,
     number: step.fails ? "!" : String(position + 1),
-    text: stepText(step) + (step.fails ? ": " + violation.kind : ""),
+    text: stepText(step) + (unseen.has(position) ? ", not #" + (unseen.get(position) + 1) : "")
+      + (step.fails ? ": " + violation.kind : ""),
     location: step.location,
     fails: Boolean(step.fails),
     races: races.has(position),
@@ -70,26 +72,6 @@ function rowsOf(violation, model) {
     failure(violation.thread, text, violation.location);
   }
   return rows;
-}
-
-/**
- * The latest writes that reads did not see, by the positions of the reads. Under sequential
- * consistency there are none; names can then mean one thing now and another later.
- */
-function unseenWrites(trace) {
-  const written = new Map();
-  const unseen = new Map();
-  trace.forEach((step, position) => {
-    const latest = written.get(step.target);
-    const reads = step.readsFrom !== null && step.readsFrom !== undefined;
-    if (reads && latest !== undefined && latest > step.readsFrom) {
-      unseen.set(position, latest);
-    }
-    if (step.target && (step.operation === "store" || step.becomes)) {
-      written.set(step.target, position);
-    }
-  });
-  return unseen;
 }
 
 /**
@@ -125,12 +107,18 @@ function arrowsOf(violation) {
     }
     latest.set(thread, position);
   });
-  for (const edge of violation.cycle || []) {
+  for (const edge of cycleOf(violation)) {
     if (edge.kind === "co" || edge.kind === "fr") {
       add(edge.kind, edge.from, edge.to);
     }
   }
   return arrows;
+}
+
+/** The cycle that no interleaving has, or nothing. */
+function cycleOf(violation) {
+  const links = violation.weakness ? violation.weakness.cycle : [];
+  return links.map(({from, to, relation}) => ({from, to, kind: relation === "mo" ? "co" : relation}));
 }
 
 /**

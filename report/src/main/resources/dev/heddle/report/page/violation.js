@@ -2,9 +2,9 @@
 
 /** All about one violation: words, steps, source, values, graphs. */
 class ViolationView {
-  constructor({file, model}, violation, sources) {
+  constructor({file}, violation, sources) {
     this.violation = violation;
-    this.steps = new StepTable(violation, model, row => this.show(row));
+    this.steps = new StepTable(violation, row => this.show(row));
     this.source = new SourceView(sources, this.steps.rows, position => this.steps.goTo(position));
     this.status = element("p", {class: "status", role: "status", "aria-live": "polite"});
     this.values = element("tbody");
@@ -78,17 +78,20 @@ class ViolationView {
   }
 
   graphs() {
-    const {waits, cycle} = this.violation;
+    const {waits, weakness} = this.violation;
     const graphs = [];
     if (waits && waits.length > 0) {
       graphs.push(element("section", {class: "panel"}, element("h3", {}, "Who waits for whom"),
         element("div", {class: "scroller"}, waitsForGraph(this.violation)),
         element("ul", {}, waits.map(wait => element("li", {}, waitText(wait))))));
     }
-    if (cycle && cycle.length > 0) {
-      graphs.push(element("section", {class: "panel"},
-        element("h3", {}, "The cycle that no interleaving has"),
-        element("div", {class: "scroller"}, cycleGraph(this.violation))));
+    if (weakness) {
+      graphs.push(element("section", {class: "panel weakness"},
+        element("h3", {}, "Why no interleaving does this"),
+        weakness.cycle.length > 0
+          ? element("div", {class: "scroller"}, cycleGraph(this.violation))
+          : null,
+        weakness.text.map(sentence => element("p", {}, sentence))));
     }
     return graphs;
   }

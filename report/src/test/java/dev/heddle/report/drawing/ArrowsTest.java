@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
+import dev.heddle.report.Samples;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
 import java.util.ArrayList;
@@ -55,5 +56,13 @@ class ArrowsTest {
   void initialValuesComeFromNowhere() {
     step(0, "load", "x", 0L, Violation.INITIAL);
     assertEquals(List.of(), arrows());
+  }
+
+  @Test
+  void whatAReadDidNotSeeIsDrawn() {
+    List<Arrow> arrows = Arrows.of(Samples.weakMessagePassing("a.c"));
+    assertEquals(
+        List.of(new Arrow(Arrow.Kind.READS_FROM, 1, 2), new Arrow(Arrow.Kind.FROM_READ, 3, 0)),
+        arrows);
   }
 }

@@ -1,0 +1,54 @@
+package dev.heddle.explain;
+
+import dev.heddle.execution.ReplaySchedule;
+import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.Replay;
+import dev.heddle.verdict.Violation;
+import dev.heddle.verdict.Violation.Choice;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What leads to an execution again.
+ *
+ * @param sources what each step reads from, as in {@link Violation#sources}; empty if that follows
+ *     from the order of the steps
+ */
+record ReplayPlan(List<Choice> schedule, List<Integer> sources) {
+  /** What leads through events of an execution in another order, which extends po ∪ rf. */
+  static ReplayPlan of(ExecutionView execution, List<Integer> places) {
+    int[] number = ReplaySchedule.numbers(execution);
+    int[] position = new int[execution.length()];
+    List<Choice> schedule = new ArrayList<>();
+    List<Integer> sources = new ArrayList<>();
+    for (int place : places) {
+      int event = execution.event(place);
+      int source = execution.source(event);
+      position[event] = schedule.size();
+      schedule.add(new Choice(number[execution.thread(event)], execution.alternative(event)));
+      sources.add(source < 0 ? source : position[source]);
+    }
+    return new ReplayPlan(schedule, sources);
+  }
+
+  /** Something that can be led through an execution step by step. */
+  @FunctionalInterface
+  interface Follower {
+    boolean step(int thread, int alternative, int source);
+  }
+
+  /** Whether the follower can go all the way. */
+  boolean follow(Follower follower) {
+    if (!sources.isEmpty() && sources.size() != schedule.size()) {
+      return false;
+    }
+    for (int i = 0; i < schedule.size(); i++) {
+      Choice choice = schedule.get(i);
+      int source = sources.isEmpty() ? Replay.BY_ORDER : sources.get(i);
+      if (!follower.step(choice.thread(), choice.alternative(), source)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
