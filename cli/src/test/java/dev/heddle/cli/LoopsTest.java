@@ -63,6 +63,35 @@ class LoopsTest {
         console.out().contains(":5: the thread waits there until taken != 1"), console.out());
   }
 
+  /** The load would learn of the data by the value that the comparison reads without learning. */
+  @Test
+  void readOfAWeakerOrderIsNotLeftOut() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static atomic_int x;
+        static int data;
+        static void *take(void *unused) {
+          int seen = atomic_load_explicit(&x, memory_order_acquire);
+          while (!atomic_compare_exchange_strong_explicit(
+              &x, &seen, 2, memory_order_relaxed, memory_order_relaxed)) {
+          }
+          if (seen == 1) data = 2;
+          return unused;
+        }
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, NULL, take, NULL);
+          data = 1;
+          atomic_store_explicit(&x, 1, memory_order_release);
+        }
+        """);
+    assertEquals(1, console.run("check", "-m", "rc11", program), console::out);
+    assertTrue(console.out().contains("data-race at line 10"), console.out());
+  }
+
   @Test
   void loopThatDoesNothingIsALivelock() throws IOException {
     assertSpinsForever("int main(void) { for (;;) { } }", "nothing");

@@ -3,6 +3,7 @@ package dev.heddle.transform.purity;
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import java.util.BitSet;
@@ -12,7 +13,9 @@ import java.util.List;
  * Variables of a loop that hold what was last read from some place in memory: by a load right in
  * front of the loop, and within it by a load, or by a compare-exchange that fails. Such a loop is
  * the same as one that begins with the load. An iteration that does nothing but read the place anew
- * is pure, though the variable changes: the load in front could have read that value at once.
+ * is pure, though the variable changes: the load in front could have read that value at once. Under
+ * weak memory that holds only if the load in front has no stronger order than the read within: it
+ * must not learn more by the value than the iteration that is left out.
  */
 final class Rereading {
   private final Function function;
@@ -39,7 +42,7 @@ final class Rereading {
 
   /** Whether a value was read from where the value of a variable was read. */
   boolean of(Value value, Register variable) {
-    AccessedBytes read = place(value);
+    MemoryRead read = read(value);
     Point point = definitions.pointOf(value);
     if (read == null || point == null || !loop.contains(point.block()) || !isFree(variable)) {
       return false;
@@ -63,25 +66,32 @@ final class Rereading {
     return used.isEmpty() || used.get(variable.index());
   }
 
-  private record AccessedBytes(Value address, int bytes) {}
+  private record MemoryRead(Value address, int bytes, MemoryOrder order) {
+    /** Whether another read of the same bytes can take the place of this one. */
+    boolean canBe(MemoryRead other) {
+      return address.equals(other.address)
+          && bytes == other.bytes
+          && other.order.compareTo(order) <= 0;
+    }
+  }
 
-  private AccessedBytes place(Value value) {
+  private MemoryRead read(Value value) {
     Instruction read = definitions.of(value);
     if (read instanceof Instruction.Load i) {
-      return new AccessedBytes(i.address(), i.bytes());
+      return new MemoryRead(i.address(), i.bytes(), i.order());
     }
     return read instanceof Instruction.CompareExchange i && value.equals(i.old())
-        ? new AccessedBytes(i.address(), i.bytes())
+        ? new MemoryRead(i.address(), i.bytes(), i.failureOrder())
         : null;
   }
 
   /** Whether on all ways into the loop the variable is loaded last, and from that place. */
-  private boolean comesFrom(Block.Phi phi, AccessedBytes place) {
+  private boolean comesFrom(Block.Phi phi, MemoryRead within) {
     for (int from : phi.predecessors()) {
       if (!loop.contains(from)) {
         Value value = phi.valueFrom(from);
         boolean isLoad = definitions.of(value) instanceof Instruction.Load;
-        if (!isLoad || !place.equals(place(value)) || !isLast(value, from)) {
+        if (!isLoad || !within.canBe(read(value)) || !isLast(value, from)) {
           return false;
         }
       }
