@@ -15,6 +15,7 @@ import org.junit.jupiter.api.TestFactory;
 class ExpectationsTest {
   private static final Path SAMPLES = Path.of("..", "samples");
   private static final Path PROGRAMS = Path.of("src/main/resources/dev/heddle/bench/programs");
+  private static final Path IDIOMS = Path.of("src/test/resources/dev/heddle/bench/idioms");
 
   /** Only big1, which has one size, takes more; it is a row of {@code heddle bench}. */
   private static final long MAX_EXECUTIONS = 100_000;
@@ -27,6 +28,12 @@ class ExpectationsTest {
   @TestFactory
   List<DynamicTest> benchmarksInTheirUsualSize() throws IOException {
     return tests(PROGRAMS);
+  }
+
+  /** Ways to wait that real programs have, each checked without a bound on loops. */
+  @TestFactory
+  List<DynamicTest> idioms() throws IOException {
+    return tests(IDIOMS);
   }
 
   private static List<DynamicTest> tests(Path folder) throws IOException {

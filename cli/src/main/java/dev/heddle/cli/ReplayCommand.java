@@ -153,16 +153,13 @@ final class ReplayCommand implements Subcommand {
   private CheckResult replay(String name, List<String> afterDashes) throws RefusedException {
     long start = System.nanoTime();
     Witness witness = read(name);
-    Program program = load(name, witness, afterDashes);
+    List<Program> programs = load(name, witness, afterDashes);
     long loaded = System.nanoTime();
-    Violation violation =
-        new Counterexample(program, witness.unroll(), replayer(name, witness))
-            .replay(witness.schedule(), witness.sources());
-    boolean isSame =
-        violation != null
-            && violation.kind().label().equals(witness.kind())
-            && violation.location().toString().equals(witness.place());
-    if (!isSame) {
+    Violation violation = null;
+    for (int i = 0; i < programs.size() && violation == null; i++) {
+      violation = follow(programs.get(i), witness, replayer(name, witness));
+    }
+    if (violation == null) {
       throw new RefusedException(
           name
               + ": it does not lead to the failure that it tells of ("
@@ -183,6 +180,18 @@ final class ReplayCommand implements Subcommand {
         cost,
         List.of(),
         List.of());
+  }
+
+  /** What a witness tells of, if that happens in a program; else null. */
+  private static Violation follow(Program program, Witness witness, Replayer replayer) {
+    Violation found =
+        new Counterexample(program, witness.unroll(), replayer)
+            .replay(witness.schedule(), witness.sources());
+    boolean isSame =
+        found != null
+            && found.kind().label().equals(witness.kind())
+            && found.location().toString().equals(witness.place());
+    return isSame ? found : null;
   }
 
   private static Witness read(String name) throws RefusedException {
@@ -214,8 +223,10 @@ final class ReplayCommand implements Subcommand {
    * Reads the program of a witness. Hashes come first, then options, and only then the compiler.
    *
    * @param given the compiler's options from the command line; if there are none, the witness's
+   * @return the program as it is and as it was explored, or only the latter where that matters
    */
-  private Program load(String name, Witness witness, List<String> given) throws RefusedException {
+  private List<Program> load(String name, Witness witness, List<String> given)
+      throws RefusedException {
     String source = witness.file();
     try {
       Path path = Path.of(source);
@@ -249,11 +260,12 @@ final class ReplayCommand implements Subcommand {
                 + " has now; "
                 + makeAgain(witness));
       }
-      // The others happen in the program as it is.
+      // The others mostly happen in the program as it is.
       boolean isWaiting =
           Stream.of(FailureKind.values())
               .anyMatch(kind -> kind.isWaiting() && kind.label().equals(witness.kind()));
-      return isWaiting ? reductions.apply(program) : program;
+      Program reduced = reductions.apply(program);
+      return isWaiting ? List.of(reduced) : List.of(program, reduced);
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
     } catch (NoSuchFileException | InvalidPathException e) {

@@ -56,8 +56,13 @@ public final class Counterexample {
 
   /** The same failure in an execution that is easy to follow, with all that is known about it. */
   public Violation explain(Violation found) {
-    Violation explained = isRescheduled ? replay(minimized(found)) : reordered(found);
+    Violation explained = retell(found);
     return explained == null ? found : explained;
+  }
+
+  /** The same; null if the execution is none of this program. */
+  Violation retell(Violation found) {
+    return isRescheduled ? replay(minimized(found)) : reordered(found);
   }
 
   /** The execution without what the failure does not depend on, in another order. */

@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Another exploration, whose violations it makes understandable. What is explored may be a reduced
- * program; its executions are ones of the original, too, and are told as such, unless they end in
- * waiting that only the reduced program knows.
+ * program; its executions are mostly ones of the original, too, and are told as such, unless they
+ * end in waiting that only the reduced program knows, or it has tried something less often.
  */
 public final class ExplainedExploration implements Exploration {
   /** So long, in nanoseconds, and so far is it looked for whether interleavings fail, too. */
@@ -60,12 +60,18 @@ public final class ExplainedExploration implements Exploration {
     progress.found(outcome);
     List<Violation> explained = new ArrayList<>();
     for (Violation found : outcome.violations()) {
-      Program told = found.kind().isWaiting() ? reduced : program;
-      Violation violation = new Counterexample(told, limits.unroll(), replayer).explain(found);
+      Violation original =
+          found.kind().isWaiting() ? null : counterexample(program, limits).retell(found);
+      Violation violation =
+          original == null ? counterexample(reduced, limits).explain(found) : original;
       explained.add(
           violation.weakness() == null ? violation : compared(violation, reduced, limits));
     }
     return outcome.withViolations(explained);
+  }
+
+  private Counterexample counterexample(Program told, Limits limits) {
+    return new Counterexample(told, limits.unroll(), replayer);
   }
 
   /** Whether a violation that no interleaving shows like this has others that do. */

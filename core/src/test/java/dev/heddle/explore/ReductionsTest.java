@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -76,18 +77,31 @@ final class ReductionsTest {
   @Test
   void keepWhatCanHappen() {
     int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
+    int smaller = smaller(programs, RandomSpinning::of);
+    assertTrue(smaller > programs / 2, "hardly any program has become smaller");
+  }
+
+  @Test
+  void keepWhatCanHappenInAttempts() {
+    int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
+    int smaller = smaller(programs, RandomAttempts::of);
+    assertTrue(smaller > programs / 5, "hardly any program has become smaller");
+  }
+
+  /** Compares random programs; gives how many of them have become smaller. */
+  private static int smaller(int programs, LongFunction<Program> random) {
     long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
     assertTrue(programs > 0, "heddle.fuzz.programs must be positive");
     int smaller = 0;
     for (int compared = 0; compared < programs; seed++) {
-      Program program = RandomSpinning.of(seed);
+      Program program = random.apply(seed);
       Behaviour expected = Behaviour.of(program);
       if (expected != null) {
         smaller += compare(program, expected) < expected.executions ? 1 : 0;
         compared++;
       }
     }
-    assertTrue(smaller > programs / 2, "hardly any program has become smaller");
+    return smaller;
   }
 
   /** Fails unless all reductions keep the behaviour; gives the executions with all of them. */

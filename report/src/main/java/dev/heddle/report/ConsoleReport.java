@@ -166,6 +166,7 @@ public final class ConsoleReport implements Report {
         switch (loop.kind()) {
           case PURE -> "an iteration does nothing if ";
           case IMPURE -> "iterations are never left out: ";
+          case BOUNDED -> "it tries once in place of several times: ";
           case AWAIT -> "the thread waits there until ";
         };
     return "loop at " + loop.location() + ": " + what + loop.text();

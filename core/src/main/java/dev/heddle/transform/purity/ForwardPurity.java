@@ -6,6 +6,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
+import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
@@ -34,10 +35,25 @@ final class ForwardPurity {
   private final NormalForm form;
   private final Map<Integer, List<Conjunction>> atBegin = new HashMap<>();
 
+  /** A variable of the loop that may change; null for none. */
+  private final Register free;
+
   /** The first thing that makes iterations impure, for people; null for none. */
   private String obstacle;
 
+  /** Whether some iteration that comes back is not known to be pure. */
+  private boolean isPartial;
+
   ForwardPurity(Program program, Function function, Loop loop, Definitions definitions) {
+    this(program, function, loop, definitions, null);
+  }
+
+  /**
+   * @param free a variable of the loop that an iteration may change; null for none
+   */
+  ForwardPurity(
+      Program program, Function function, Loop loop, Definitions definitions, Register free) {
+    this.free = free;
     this.function = function;
     this.loop = loop;
     this.purity = new Purity(program);
@@ -65,6 +81,11 @@ final class ForwardPurity {
     return rereading.isUsed();
   }
 
+  /** Whether all iterations that come back are pure. */
+  boolean isAlwaysPure() {
+    return !isPartial;
+  }
+
   /** Why no iteration is pure, as far as it was found out. */
   String obstacle() {
     return obstacle == null ? "no path leads back without a change" : obstacle;
@@ -74,6 +95,7 @@ final class ForwardPurity {
     List<Conjunction> result = new ArrayList<>();
     for (Conjunction c : after) {
       Conjunction pure = purity.before(s, c, form);
+      isPartial |= pure == null || !pure.literals().equals(c.literals());
       if (pure == null) {
         note(s.location());
       } else {
@@ -132,6 +154,7 @@ final class ForwardPurity {
       return backToHeader(a);
     }
     if (!loop.contains(b) || loop.isBackEdge(a, b)) {
+      isPartial |= loop.contains(b);
       return List.of();
     }
     Map<Value, Value> phis = new HashMap<>();
@@ -159,10 +182,11 @@ final class ForwardPurity {
   private List<Conjunction> backToHeader(int a) {
     Conjunction same = Conjunction.TRUE;
     for (Block.Phi phi : function.blocks().get(loop.header()).phis()) {
-      if (same != null) {
+      if (same != null && !phi.result().equals(free)) {
         same = form.and(same, new Atom.Kept(phi.valueFrom(a), phi.result()), true);
       }
     }
+    isPartial |= same == null || !same.literals().isEmpty();
     if (same == null) {
       obstacle = "each iteration changes a local variable";
       return List.of();
@@ -172,7 +196,7 @@ final class ForwardPurity {
 
   // ---- Disjunctions -------------------------------------------------------------------------
 
-  private static List<Conjunction> simplified(List<Conjunction> all) {
+  private List<Conjunction> simplified(List<Conjunction> all) {
     List<Conjunction> kept = new ArrayList<>(all);
     boolean changed = kept.size() > 1;
     while (changed) {
@@ -193,6 +217,7 @@ final class ForwardPurity {
         }
       }
     }
+    isPartial |= kept.size() > MAX_DISJUNCTS;
     return kept.size() > MAX_DISJUNCTS ? kept.subList(0, MAX_DISJUNCTS) : kept;
   }
 }

@@ -40,6 +40,9 @@ final class FunctionPurity {
   private Function function;
   private final List<LoopFinding> findings = new ArrayList<>();
 
+  /** The loops that try something once in place of several times, by their headers. */
+  private Map<Integer, LoopFinding> bounded = Map.of();
+
   /** The headers of the loops with pure iterations. */
   private final BitSet pure = new BitSet();
 
@@ -57,7 +60,15 @@ final class FunctionPurity {
   }
 
   static FunctionPurity of(Program program, Function function) {
+    return of(program, function, Map.of());
+  }
+
+  /**
+   * @param bounded loops that try something once in place of several times, by their headers
+   */
+  static FunctionPurity of(Program program, Function function, Map<Integer, LoopFinding> bounded) {
     FunctionPurity result = new FunctionPurity(program, function);
+    result.bounded = bounded;
     result.run();
     return result;
   }
@@ -70,9 +81,12 @@ final class FunctionPurity {
     return findings;
   }
 
-  /** How many loops have pure iterations, of those whose header is one of the first blocks. */
-  int pureLoops(int blocks) {
-    return pure.get(0, blocks).cardinality();
+  /**
+   * How many loops have pure iterations, of those whose header is one of the first blocks, or try
+   * something once only.
+   */
+  int gain(int blocks) {
+    return pure.get(0, blocks).cardinality() + bounded.size();
   }
 
   private void run() {
@@ -80,6 +94,10 @@ final class FunctionPurity {
     for (int i = 0; i < loops; i++) {
       // Assumptions in inner loops do not change the shape of the function, nor so the order.
       loop = Loop.of(function).get(i);
+      if (bounded.containsKey(loop.header())) {
+        findings.add(bounded.get(loop.header()));
+        continue;
+      }
       definitions = new Definitions(function);
       registers = function.registers();
       ForwardPurity analysis = new ForwardPurity(program, function, loop, definitions);

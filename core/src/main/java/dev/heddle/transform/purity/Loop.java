@@ -143,6 +143,18 @@ final class Loop {
     return predecessors;
   }
 
+  /** For each block of a function, the blocks from which an edge leads to it. */
+  static List<List<Integer>> predecessorsOf(Function function) {
+    List<List<Integer>> predecessors = new ArrayList<>();
+    function.blocks().forEach(block -> predecessors.add(new ArrayList<>()));
+    for (int from = 0; from < function.blocks().size(); from++) {
+      for (int to : function.blocks().get(from).terminator().successors()) {
+        predecessors.get(to).add(from);
+      }
+    }
+    return predecessors;
+  }
+
   /** The first line of the loop that the source knows. */
   Location location() {
     for (int block : order) {

@@ -15,6 +15,8 @@ public record LoopFinding(Location location, LoopKind kind, String text) {
     PURE("pure"),
     /** All iterations may do something. */
     IMPURE("impure"),
+    /** What it tries a number of times it tries once. */
+    BOUNDED("bounded"),
     /** In the place of iterations that do nothing the thread waits. */
     AWAIT("await");
 

@@ -3,7 +3,9 @@ package dev.heddle.transform.purity;
 import dev.heddle.program.Function;
 import dev.heddle.program.Program;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -29,12 +31,13 @@ public final class LoopPurity {
         continue;
       }
       int own = function.blocks().size();
-      FunctionPurity best = FunctionPurity.of(program, function);
+      FunctionPurity best = better(program, FunctionPurity.of(program, function), function, own);
       Inlining inlining = new Inlining(program, function);
       for (Function inlined = inlining.next(); inlined != null; inlined = inlining.next()) {
         FunctionPurity candidate = FunctionPurity.of(program, inlined);
+        candidate = better(program, candidate, inlined, own);
         // Only loops of the function itself count: those of the callees are theirs.
-        if (candidate.pureLoops(own) > best.pureLoops(own)) {
+        if (candidate.gain(own) > best.gain(own)) {
           best = candidate;
           inlining.keep();
         }
@@ -43,5 +46,19 @@ public final class LoopPurity {
       functions.add(best.function());
     }
     return program.withFunctions(functions);
+  }
+
+  /** What becomes of a function if it is simplified first, unless that is no help. */
+  private static FunctionPurity better(
+      Program program, FunctionPurity plain, Function function, int own) {
+    Map<Integer, LoopFinding> bounded = new HashMap<>();
+    Function simple = FaintCode.removed(PrivateVariables.inRegisters(function));
+    simple = BoundedSpinning.shortened(program, simple, bounded);
+    if (simple.equals(function)) {
+      return plain;
+    }
+    FunctionPurity simplified = FunctionPurity.of(program, simple, bounded);
+    boolean helps = simplified.gain(own) > 0 && simplified.gain(own) >= plain.gain(own);
+    return helps ? simplified : plain;
   }
 }
