@@ -4,6 +4,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
 import org.bytedeco.llvm.LLVM.LLVMBasicBlockRef;
 import org.bytedeco.llvm.LLVM.LLVMBuilderRef;
 import org.bytedeco.llvm.LLVM.LLVMContextRef;
@@ -31,6 +32,8 @@ final class ModulePreparation {
 
   /** Changes when the preparation does. */
   static final String FINGERPRINT = "2-" + Integer.toHexString(SIMPLIFICATION.hashCode());
+
+  private static final int MAX_BLOCKS = 5000;
 
   /** LLVM's index for the attributes of a function itself. */
   private static final int FUNCTION = -1;
@@ -75,6 +78,11 @@ final class ModulePreparation {
     visitInstructions(Phase.SPLITTING, undefined);
     run("sroa<preserve-cfg>");
     visitInstructions(Phase.SIMPLIFICATION, undefined);
+    for (LLVMValueRef function = LLVMGetFirstFunction(module);
+        function != null;
+        function = LLVMGetNextFunction(function)) {
+      leaveIfHuge(function);
+    }
     run(SIMPLIFICATION);
   }
 
@@ -131,6 +139,19 @@ final class ModulePreparation {
     LLVMRemoveEnumAttributeAtIndex(function, FUNCTION, memoryPromise);
     int nullIsValid = attribute("null_pointer_is_valid");
     LLVMAddAttributeAtIndex(function, FUNCTION, LLVMCreateEnumAttribute(context, nullIsValid, 0));
+  }
+
+  /**
+   * Merging blocks takes LLVM time that grows with the square of their number where they all lead
+   * to one, as the cases of a switch do; a function with very many stays as it is written.
+   */
+  private void leaveIfHuge(LLVMValueRef function) {
+    if (LLVMCountBasicBlocks(function) > MAX_BLOCKS) {
+      for (String name : new String[] {"optnone", "noinline"}) {
+        LLVMAttributeRef attribute = LLVMCreateEnumAttribute(context, attribute(name), 0);
+        LLVMAddAttributeAtIndex(function, FUNCTION, attribute);
+      }
+    }
   }
 
   private void protect(LLVMValueRef instruction, boolean locals) {

@@ -276,4 +276,19 @@ class CallsTest {
       assertEquals(pair[1], Evaluation.run(Source.find(source.load(), "f"), pair[0]));
     }
   }
+
+  @Test
+  void aSwitchOfManyThousandCases() {
+    StringBuilder text = new StringBuilder("int f(int x) { switch (x) {");
+    for (int i = 0; i < 20_000; i++) {
+      text.append("case ").append(i).append(": return ").append(i * 7919 % 10_007).append(";\n");
+    }
+    text.append("} return -1; }");
+    Source source = Source.function(text.toString(), "f");
+    Function f = Source.find(source.load(), "f");
+    for (long x : new long[] {0, 1, 12_345, 19_999}) {
+      assertEquals(x * 7919 % 10_007, Evaluation.run(f, x));
+    }
+    assertEquals(0xffff_ffffL, Evaluation.run(f, 20_000));
+  }
 }
