@@ -268,8 +268,9 @@ final class CheckOptions {
       return "--jobs goes with --algorithm rf, not with " + algorithm().label();
     }
     Algorithm resolved = algorithm().resolve(model());
-    if (checkpoint() != null && (resolved != Algorithm.RF || model() != MemoryModel.SC)) {
-      return "--checkpoint goes with --algorithm rf and --model sc";
+    boolean canRest = resolved == Algorithm.RF || resolved == Algorithm.OPTIMAL;
+    if (checkpoint() != null && (!canRest || model() != MemoryModel.SC)) {
+      return "--checkpoint goes with --algorithm rf or optimal and --model sc";
     }
     if (checkpoint() != null && property() != null) {
       return "--checkpoint does not go with --property; leave one out";

@@ -95,6 +95,16 @@ class ResumeCommandTest {
   }
 
   @Test
+  void optimalGoesOnToo() {
+    String expected = undisturbed("-DN=4", "-a", "optimal");
+    leave("-DN=4", "-a", "optimal", "--max-executions", "7");
+    RealConsole rest = new RealConsole();
+    assertEquals(0, rest.run("resume", "--json", checkpoint), rest::err);
+    assertEquals(expected, counts(rest.out()));
+    assertTrue(rest.out().contains("\"algorithm\":\"optimal\""), rest.out());
+  }
+
+  @Test
   void aRunThatEndsLeavesNothing() {
     RealConsole console = new RealConsole();
     assertEquals(0, console.run("check", "-DN=3", "--checkpoint", checkpoint + ",1ms", source));
@@ -169,8 +179,8 @@ class ResumeCommandTest {
   void usage() {
     RealConsole console = new RealConsole();
     assertEquals(2, console.run("resume"));
-    assertEquals(2, console.run("check", "-a", "optimal", "--checkpoint", checkpoint, source));
-    assertTrue(console.err().contains("goes with --algorithm rf and --model sc"), console.err());
+    assertEquals(2, console.run("check", "-a", "naive", "--checkpoint", checkpoint, source));
+    assertTrue(console.err().contains("--algorithm rf or optimal and --model sc"), console.err());
     assertEquals(2, console.run("check", "-m", "rc11", "--checkpoint", checkpoint, source));
     assertEquals(2, console.run("check", "--checkpoint", checkpoint, source, source));
     assertEquals(2, console.run("check", "--checkpoint", checkpoint + ",soon", source));

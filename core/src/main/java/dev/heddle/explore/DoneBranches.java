@@ -1,5 +1,8 @@
 package dev.heddle.explore;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -25,6 +28,21 @@ final class DoneBranches {
       counts[size++] = 0;
     }
     counts[size - 1]++;
+  }
+
+  void write(DataOutputStream out) throws IOException {
+    out.writeInt(size);
+    for (int i = 0; i < size; i++) {
+      out.writeInt(depths[i]);
+      out.writeInt(counts[i]);
+    }
+  }
+
+  void read(DataInputStream in) throws IOException {
+    for (int i = in.readInt(); i > 0; i--) {
+      leave(in.readInt());
+      counts[size - 1] = in.readInt();
+    }
   }
 
   int size() {

@@ -4,6 +4,7 @@ import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
+import dev.heddle.machine.ThreadNumbers;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 
@@ -58,7 +59,12 @@ public final class OptimalExploration implements Exploration {
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Code code = CodeGenerator.generate(program, limits.unroll());
     Tally tally = new Tally(limits, progress);
-    return tally.of(() -> new Search(new Machine(code), tally, listener).run());
+    Checkpointing checkpointing = progress.checkpointing();
+    boolean isResumed = checkpointing != null && checkpointing.resumed() != null;
+    OptimalState before = isResumed ? OptimalState.read(checkpointing.resumed(), tally) : null;
+    ThreadNumbers numbers = isResumed ? before.numbers() : new ThreadNumbers();
+    Search search = new Search(new Machine(code, numbers), tally, listener);
+    return tally.of(() -> search.run(before, checkpointing, numbers));
   }
 
   private static final class Search {
@@ -105,17 +111,36 @@ public final class OptimalExploration implements Exploration {
       return path.withLeaf();
     }
 
-    /** Explore(⟨⟩). */
-    void run() {
-      do {
+    /**
+     * Explore(⟨⟩), or from where a state was written.
+     *
+     * @param before the state to go on from; null for the beginning
+     * @param checkpointing where to leave states; null if nobody wants them
+     */
+    void run(OptimalState before, Checkpointing checkpointing, ThreadNumbers numbers) {
+      boolean isLeft =
+          before == null
+              || before.restore(new OptimalState.Resumed(machine, happensBefore, sleep, wut, done));
+      long saved = System.nanoTime();
+      while (isLeft) {
         extend();
         assert checkInvariants();
         listener.maximal(machine, happensBefore);
-        if (!counter.count(machine)) {
-          break;
+        boolean goesOn = counter.count(machine);
+        if (!goesOn && (checkpointing == null || !tally.isStopped())) {
+          return;
         }
         detectRaces();
-      } while (backtrack());
+        isLeft = backtrack();
+        if (checkpointing != null
+            && (!goesOn || System.nanoTime() - saved >= checkpointing.interval())) {
+          checkpointing.save(OptimalState.write(tally, numbers, machine, sleep, wut, done, isLeft));
+          saved = System.nanoTime();
+        }
+        if (!goesOn) {
+          return;
+        }
+      }
     }
 
     /** Follows the wakeup tree to a leaf, and from there runs until no thread is enabled. */

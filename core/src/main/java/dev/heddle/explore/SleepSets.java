@@ -1,6 +1,8 @@
 package dev.heddle.explore;
 
 import dev.heddle.machine.Footprint;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -32,6 +34,21 @@ final class SleepSets {
       }
     }
     start[depth + 2] = top;
+  }
+
+  /** The set of a depth is empty, and so are those behind it. */
+  void begin(int depth) {
+    if (depth + 2 >= start.length) {
+      start = Arrays.copyOf(start, 2 * start.length);
+    }
+    start[depth + 1] = start[depth];
+  }
+
+  void write(int depth, DataOutputStream out) throws IOException {
+    out.writeInt(start[depth + 1] - start[depth]);
+    for (int i = start[depth]; i < start[depth + 1]; i++) {
+      OptimalState.write(thread[i], footprint[i], out);
+    }
   }
 
   /** A thread has been explored from the deepest prefix; the event was its index-th. */

@@ -1,6 +1,8 @@
 package dev.heddle.explore;
 
 import dev.heddle.machine.Footprint;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.Arrays;
 
 /**
@@ -119,26 +121,51 @@ final class WakeupTrees {
   }
 
   private void append(int depth, int parent, EventSequence v) {
-    int top = 0;
-    for (int i = v.length() - 1; i >= 0; i--) {
-      int node = allocate();
-      thread[node] = v.thread(i);
-      footprint[node] = v.footprint(i);
-      index[node] = v.index(i);
-      child[node] = top;
-      sibling[node] = 0;
-      top = node;
+    assert parent == 0 || child[parent] != 0 : "a leaf has been passed";
+    int node = parent;
+    for (int i = 0; i < v.length(); i++) {
+      node = add(depth, node, v.thread(i), v.footprint(i), v.index(i));
     }
+  }
+
+  /** Adds a rightmost child to a node of the tree at a depth, or to its root if that is 0. */
+  int add(int depth, int parent, int t, long touched, int eventIndex) {
+    int node = allocate();
+    thread[node] = t;
+    footprint[node] = touched;
+    index[node] = eventIndex;
+    child[node] = 0;
+    sibling[node] = 0;
     int last = parent == 0 ? roots[depth] : child[parent];
     if (last == 0) {
-      assert parent == 0 : "a leaf has been passed";
-      roots[depth] = top;
-      return;
+      if (parent == 0) {
+        roots[depth] = node;
+      } else {
+        child[parent] = node;
+      }
+      return node;
     }
     while (sibling[last] != 0) {
       last = sibling[last];
     }
-    sibling[last] = top;
+    sibling[last] = node;
+    return node;
+  }
+
+  void write(int depth, DataOutputStream out) throws IOException {
+    writeSiblings(roots[depth], out);
+  }
+
+  private void writeSiblings(int first, DataOutputStream out) throws IOException {
+    int count = 0;
+    for (int node = first; node != 0; node = sibling[node]) {
+      count++;
+    }
+    out.writeInt(count);
+    for (int node = first; node != 0; node = sibling[node]) {
+      OptimalState.write(thread[node], footprint[node], out);
+      writeSiblings(child[node], out);
+    }
   }
 
   private int allocate() {

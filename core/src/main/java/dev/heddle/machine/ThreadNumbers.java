@@ -1,5 +1,8 @@
 package dev.heddle.machine;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,17 +24,25 @@ public final class ThreadNumbers {
     identities.add(-1L);
   }
 
-  /** All that is known, by which the same numbers can be given again. */
-  public synchronized long[] identities() {
-    return identities.stream().mapToLong(Long::longValue).toArray();
+  /** Writes all that is known, by which the same numbers can be given again. */
+  public synchronized void write(DataOutputStream out) throws IOException {
+    out.writeInt(identities.size());
+    for (long identity : identities) {
+      out.writeLong(identity);
+    }
   }
 
-  /** Gives the numbers that others have given before. */
-  public ThreadNumbers(long[] identities) {
-    for (long identity : identities) {
-      numbers.put(identity, this.identities.size());
-      this.identities.add(identity);
+  /** Numbers that others have given before. */
+  public static ThreadNumbers read(DataInputStream in) throws IOException {
+    ThreadNumbers known = new ThreadNumbers();
+    known.numbers.clear();
+    known.identities.clear();
+    for (int i = in.readInt(); i > 0; i--) {
+      long identity = in.readLong();
+      known.numbers.put(identity, known.identities.size());
+      known.identities.add(identity);
     }
+    return known;
   }
 
   /** The number of the thread that {@code parent} starts as its {@code index}-th. */

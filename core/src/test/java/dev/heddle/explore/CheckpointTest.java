@@ -39,6 +39,15 @@ class CheckpointTest {
     assertGoesOn(RandomProgram::withAwaits, CheckpointTest::readsFrom);
   }
 
+  @Test
+  void optimalGoesOnWhereItWasLeft() {
+    Algorithm optimal =
+        (jobs, seen) ->
+            new OptimalExploration((machine, order) -> seen.add(TraceKey.of(machine, order)));
+    assertGoesOn(RandomProgram::of, optimal);
+    assertGoesOn(RandomProgram::withAwaits, optimal);
+  }
+
   private static void assertGoesOn(LongFunction<Program> generator, Algorithm algorithm) {
     int programs = 1 + Integer.getInteger("heddle.fuzz.programs", 2000) / 4;
     long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;

@@ -41,11 +41,7 @@ final class RestingExploration {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       tally.write(out);
-      long[] identities = numbers.identities();
-      out.writeInt(identities.length);
-      for (long identity : identities) {
-        out.writeLong(identity);
-      }
+      numbers.write(out);
       new Writer(out).write(items);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // Memory has no such errors.
@@ -57,11 +53,8 @@ final class RestingExploration {
   static RestingExploration read(byte[] state, Tally tally) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(state))) {
       tally.read(in);
-      long[] identities = new long[in.readInt()];
-      for (int i = 0; i < identities.length; i++) {
-        identities[i] = in.readLong();
-      }
-      return new RestingExploration(new ThreadNumbers(identities), new Reader(in).read());
+      ThreadNumbers numbers = ThreadNumbers.read(in);
+      return new RestingExploration(numbers, new Reader(in).read());
     } catch (IOException | RuntimeException e) {
       throw new Checkpointing.DamagedException(e);
     }
