@@ -91,7 +91,7 @@ class UsageTest {
   @Test
   void helpOfCheckListsTheExitCodes() {
     console.run("check", "--help");
-    assertTrue(console.out().contains("-m, --model NAME "), console.out());
+    assertTrue(console.out().contains("-m, --model NAME|FILE.cat "), console.out());
     assertTrue(console.out().contains("  3   inconclusive: a limit or Ctrl-C"), console.out());
   }
 
