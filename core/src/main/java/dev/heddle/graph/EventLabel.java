@@ -6,6 +6,11 @@ import java.util.Locale;
  * The label ⟨op, ord⟩ of an event, packed in an int: two bits say whether the event reads and
  * whether it writes (both: a read-modify-write, neither: a fence), three bits give its memory
  * order.
+ *
+ * <p>A plain access is one that is not atomic. The models take it for a relaxed one. In an
+ * execution without data races that is exact: there a plain read reads from a write that happens
+ * before it, so whether the two synchronise makes no difference. An execution with races has no
+ * meaning in C.
  */
 public final class EventLabel {
   public static final int FENCE = 0;
@@ -13,6 +18,7 @@ public final class EventLabel {
   public static final int WRITE = 2;
   public static final int RMW = READ | WRITE;
 
+  public static final int PLAIN = 16;
   public static final int RELAXED = 0;
   public static final int ACQUIRE = 4;
   public static final int RELEASE = 8;
@@ -42,6 +48,11 @@ public final class EventLabel {
     return (label & OPERATION) == RMW;
   }
 
+  /** The event is an access that is not atomic. */
+  public static boolean isPlain(int label) {
+    return (label & ORDER) == PLAIN;
+  }
+
   /** The order is at least acquire. */
   public static boolean acquires(int label) {
     return (label & ACQUIRE) != 0;
@@ -66,11 +77,15 @@ public final class EventLabel {
     return label & ORDER;
   }
 
-  /** Operation and order fit together: no acquire write, no release read, no relaxed fence. */
+  /**
+   * Operation and order fit together: no acquire write, no release read, no relaxed fence, and
+   * nothing but reads and writes is plain.
+   */
   public static boolean isValid(int label) {
     int order = order(label);
     boolean known =
-        order == RELAXED
+        order == PLAIN
+            || order == RELAXED
             || order == ACQUIRE
             || order == RELEASE
             || order == ACQUIRE_RELEASE
@@ -78,10 +93,10 @@ public final class EventLabel {
     return known
         && (label & ~(OPERATION | ORDER)) == 0
         && switch (operation(label)) {
-          case READ -> order == RELAXED || order == ACQUIRE || order == SEQUENTIALLY_CONSISTENT;
-          case WRITE -> order == RELAXED || order == RELEASE || order == SEQUENTIALLY_CONSISTENT;
-          case FENCE -> order != RELAXED;
-          default -> true;
+          case READ -> order != RELEASE && order != ACQUIRE_RELEASE;
+          case WRITE -> order != ACQUIRE && order != ACQUIRE_RELEASE;
+          case FENCE -> order != RELAXED && order != PLAIN;
+          default -> order != PLAIN;
         };
   }
 
@@ -101,6 +116,7 @@ public final class EventLabel {
 
   public static String orderName(int label) {
     return switch (order(label)) {
+      case PLAIN -> "plain";
       case RELAXED -> "rlx";
       case ACQUIRE -> "acq";
       case RELEASE -> "rel";
@@ -123,6 +139,7 @@ public final class EventLabel {
   /** The order of a word of the text form, or -1. */
   public static int parseOrder(String word) {
     return switch (word.toLowerCase(Locale.ROOT)) {
+      case "plain" -> PLAIN;
       case "rlx", "relaxed" -> RELAXED;
       case "acq", "acquire" -> ACQUIRE;
       case "rel", "release" -> RELEASE;

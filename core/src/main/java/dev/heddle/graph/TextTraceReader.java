@@ -219,7 +219,7 @@ final class TextTraceReader {
       "R", "W", "U", "F", "read", "write", "rmw", "fence"
     };
     private static final String[] ORDERS = {
-      "rlx", "acq", "rel", "acq_rel", "sc", "relaxed", "acquire", "release", "seq_cst"
+      "rlx", "acq", "rel", "acq_rel", "sc", "plain", "relaxed", "acquire", "release", "seq_cst"
     };
 
     private EventLabelWords() {}

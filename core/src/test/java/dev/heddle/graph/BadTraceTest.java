@@ -78,6 +78,8 @@ class BadTraceTest {
     assertRefused("line 1: unknown order for a read: 'rel'", "1 R rel x init\n");
     assertRefused("line 1: unknown order for a write: 'acq'", "1 W acq x\n");
     assertRefused("line 1: unknown order for a fence: 'rlx'", "1 F rlx\n");
+    assertRefused("line 1: unknown order for a fence: 'plain'", "1 F plain\n");
+    assertRefused("line 1: unknown order for a RMW: 'plain'", "1 U plain x init\n");
   }
 
   @Test

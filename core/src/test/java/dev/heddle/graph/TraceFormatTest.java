@@ -30,6 +30,8 @@ class TraceFormatTest {
          t2 R rlx x a
          t2 F sc
       v: t2 U rlx lock u
+      w: t2 W plain data
+         t2 R plain data w
       po b c
       """;
 
@@ -46,7 +48,7 @@ class TraceFormatTest {
   @Test
   void textIsReadEventByEvent() throws IOException {
     ExecutionGraph graph = parse(SAMPLE);
-    assertEquals(9, graph.events());
+    assertEquals(11, graph.events());
     assertEquals(3, graph.threads());
     assertEquals(EventLabel.WRITE | EventLabel.RELEASE, graph.label(0));
     assertEquals(EventLabel.RMW | EventLabel.ACQUIRE_RELEASE, graph.label(2));
@@ -63,6 +65,9 @@ class TraceFormatTest {
     assertEquals("u (thread t1: rmw acq_rel lock)", graph.describe(2));
     assertEquals("line 6 (thread t1: read acq x)", graph.describe(3));
     assertEquals("line 7 (thread t1: fence sc)", graph.describe(4));
+    assertEquals(EventLabel.WRITE | EventLabel.PLAIN, graph.label(9));
+    assertTrue(EventLabel.isPlain(graph.label(10)) && !EventLabel.isPlain(graph.label(8)));
+    assertEquals("line 13 (thread t2: read plain data)", graph.describe(10));
     assertEquals("the initial write of x", graph.describe(~graph.location(0)));
     assertNull(graph.causalityCycle());
   }

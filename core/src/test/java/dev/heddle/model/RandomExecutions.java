@@ -121,7 +121,11 @@ public final class RandomExecutions {
       int operation = full ? EventLabel.READ : 1 + random.nextInt(rmws ? 3 : 2);
       boolean acquire = EventLabel.reads(operation) && random.nextBoolean();
       boolean release = EventLabel.writes(operation) && random.nextBoolean();
-      return operation | (acquire ? EventLabel.ACQUIRE : 0) | (release ? EventLabel.RELEASE : 0);
+      boolean plain = operation != EventLabel.RMW && !acquire && !release && random.nextInt(3) == 0;
+      return operation
+          | (acquire ? EventLabel.ACQUIRE : 0)
+          | (release ? EventLabel.RELEASE : 0)
+          | (plain ? EventLabel.PLAIN : 0);
     }
   }
 
