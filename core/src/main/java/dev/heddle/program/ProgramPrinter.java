@@ -162,6 +162,11 @@ public final class ProgramPrinter {
           + access(i.order(), i.address())
           + (", " + value(i.value()));
     }
+    if (instruction instanceof Instruction.Add i) {
+      return ("add." + i.bytes() + " ")
+          + access(i.order(), i.address())
+          + (", " + value(i.value()));
+    }
     if (instruction instanceof Instruction.CompareExchange i) {
       return (value(i.old()) + ", " + value(i.success()) + " = cas." + i.bytes())
           + (" " + name(i.successOrder()) + "/" + access(i.failureOrder(), i.address()))
