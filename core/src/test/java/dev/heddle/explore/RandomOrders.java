@@ -51,6 +51,8 @@ final class RandomOrders {
     } else if (instruction instanceof Instruction.ReadModifyWrite i) {
       return new Instruction.ReadModifyWrite(
           i.result(), i.operator(), i.address(), i.value(), i.bytes(), atomic(), i.location());
+    } else if (instruction instanceof Instruction.Add i) {
+      return new Instruction.Add(i.address(), i.value(), i.bytes(), atomic(), i.location());
     } else if (instruction instanceof Instruction.CompareExchange i) {
       return new Instruction.CompareExchange(
           i.old(),
