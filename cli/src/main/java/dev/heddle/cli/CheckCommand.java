@@ -244,7 +244,10 @@ final class CheckCommand implements Subcommand {
         options.estimates(),
         options.reductions(),
         List.copyOf(clangArguments),
-        options.environment().environment());
+        options.isOfHardware()
+            ? options.environment().environment().withDependencies()
+            : options.environment().environment(),
+        options.mapping());
   }
 
   /** The front end and the algorithms, under the model of the user if there is one. */

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explore.Limits;
+import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.transform.Reductions;
@@ -39,7 +40,20 @@ final class CheckOptions {
                   + "tso, pso, store buffers as of x86 and SPARC;%n"
                   + "ra, sra, wra, every access acquire and release;%n"
                   + "relaxed, every access relaxed;%n"
+                  + "power, the machine code of POWER processors;%n"
                   + "FILE.cat, a model of your own in the language cat, which is slower")
+          .build();
+
+  private static final Choice<HardwareMapping> MAPPING =
+      new Choice<>("mapping", List.of(HardwareMapping.values()), Choice::label, mapping -> true);
+
+  private final OptionSpec mapping =
+      value("NAME", HardwareMapping.class, MAPPING.converter(), "--power-mapping")
+          .defaultValue("c11")
+          .description(
+              "under --model power, what stands for the memory orders of C11:%n"
+                  + "c11, the instructions that compilers choose (default);%n"
+                  + "none, nothing: atomic accesses are plain loads and stores")
           .build();
 
   private final OptionSpec algorithm =
@@ -199,7 +213,7 @@ final class CheckOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    Subcommand.add(command, model, algorithm, unroll);
+    Subcommand.add(command, model, mapping, algorithm, unroll);
     Subcommand.add(command, noPurity, noAwait, noIfaa);
     linkage.addTo(command);
     environment.addTo(command);
@@ -340,7 +354,20 @@ final class CheckOptions {
   Reductions reductions() {
     // Additions that nobody looks at commute on one memory; elsewhere nothing is claimed.
     boolean ifaa = !isSet(noIfaa) && model() == MemoryModel.SC;
+    if (isOfHardware()) {
+      // A loop that waits is instructions with dependencies, too.
+      return new Reductions(false, false, false);
+    }
     return new Reductions(!isSet(noPurity), !isSet(noAwait), ifaa);
+  }
+
+  /** Whether the model is one of hardware, where instructions and their dependencies count. */
+  boolean isOfHardware() {
+    return model() == MemoryModel.POWER || model() == MemoryModel.ARM;
+  }
+
+  HardwareMapping mapping() {
+    return mapping.getValue();
   }
 
   LinkOptions linkage() {

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.explore.Limits;
+import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.report.CheckResult;
@@ -25,6 +26,7 @@ final class CheckRun implements Interruption.Interruptible {
    * @param limits for each input; the time includes that of the front end
    * @param memory the most that the process may hold, or null
    * @param property what counts as a violation
+   * @param mapping what stands for the memory orders of C11 under models of hardware
    * @param estimates whether an exploration that is cut short says how large it would have been
    */
   record Setup(
@@ -37,7 +39,34 @@ final class CheckRun implements Interruption.Interruptible {
       boolean estimates,
       Reductions reductions,
       List<String> clangArguments,
-      Environment environment) {}
+      Environment environment,
+      HardwareMapping mapping) {
+    /** With the usual mapping. */
+    Setup(
+        MemoryModel model,
+        Algorithm algorithm,
+        int jobs,
+        Limits limits,
+        MemorySize memory,
+        Property property,
+        boolean estimates,
+        Reductions reductions,
+        List<String> clangArguments,
+        Environment environment) {
+      this(
+          model,
+          algorithm,
+          jobs,
+          limits,
+          memory,
+          property,
+          estimates,
+          reductions,
+          clangArguments,
+          environment,
+          HardwareMapping.C11);
+    }
+  }
 
   private static final Cost NOTHING = new Cost(0, 0, 0, 0);
 

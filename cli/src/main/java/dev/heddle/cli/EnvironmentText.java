@@ -17,6 +17,7 @@ final class EnvironmentText {
   private static final String SPURIOUS = "spurious-wakeups";
   private static final String RANDOM = "rand";
   private static final String NO_MEMORY = "malloc-may-fail";
+  private static final String DEPENDENCIES = "dependencies";
   private static final String ARGUMENT = "argument=";
   private static final String INPUT = "stdin=";
 
@@ -34,6 +35,9 @@ final class EnvironmentText {
     if (environment.mallocMayFail()) {
       words.add(NO_MEMORY);
     }
+    if (environment.keepsDependencies()) {
+      words.add(DEPENDENCIES);
+    }
     environment.arguments().forEach(argument -> words.add(ARGUMENT + encoded(argument)));
     if (environment.input() != null) {
       words.add(INPUT + encoded(environment.input()));
@@ -47,6 +51,7 @@ final class EnvironmentText {
     boolean spurious = false;
     boolean random = false;
     boolean noMemory = false;
+    boolean dependencies = false;
     List<String> arguments = new ArrayList<>();
     String input = null;
     try {
@@ -62,6 +67,8 @@ final class EnvironmentText {
           random = true;
         } else if (word.equals(NO_MEMORY)) {
           noMemory = true;
+        } else if (word.equals(DEPENDENCIES)) {
+          dependencies = true;
         } else if (word.startsWith(ARGUMENT)) {
           arguments.add(decoded(word.substring(ARGUMENT.length())));
         } else if (word.startsWith(INPUT)) {
@@ -71,7 +78,7 @@ final class EnvironmentText {
         }
       }
       return new Environment(
-          range.low(), range.high(), spurious, random, noMemory, arguments, input);
+          range.low(), range.high(), spurious, random, noMemory, arguments, input, dependencies);
     } catch (TypeConversionException | IllegalArgumentException e) {
       return null;
     }

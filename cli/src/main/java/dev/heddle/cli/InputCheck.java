@@ -207,7 +207,11 @@ final class InputCheck {
   private Outcome explore(Algorithm chosen, Limits limits) {
     return toolbox
         .exploration(
-            setup.model(), chosen, setup.jobs(), p -> setup.reductions().apply(p, loops::add))
+            setup.model(),
+            chosen,
+            setup.jobs(),
+            p -> setup.reductions().apply(p, loops::add),
+            setup.mapping())
         .explore(program, limits.after(elapsed()), progress);
   }
 

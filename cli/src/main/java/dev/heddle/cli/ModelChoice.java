@@ -11,7 +11,11 @@ final class ModelChoice {
           "model",
           Arrays.stream(MemoryModel.values()).filter(m -> m != MemoryModel.FILE).toList(),
           MemoryModel::id,
-          model -> model != MemoryModel.POWER && model != MemoryModel.ARM);
+          model -> model != MemoryModel.ARM);
+
+  /** Those under which programs can be run at random. */
+  static final Choice<MemoryModel> RANDOM =
+      new Choice<>("model", EXPLORED.values(), MemoryModel::id, Algorithm.RANDOM::runsUnder);
 
   private ModelChoice() {}
 }

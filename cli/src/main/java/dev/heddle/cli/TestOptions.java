@@ -34,7 +34,7 @@ final class TestOptions {
           .build();
 
   private final OptionSpec model =
-      value("NAME", MemoryModel.class, ModelChoice.EXPLORED.converter(), "-m", "--model")
+      value("NAME", MemoryModel.class, ModelChoice.RANDOM.converter(), "-m", "--model")
           .defaultValue("sc")
           .description(
               "memory model, as for 'heddle check': sc (default), rc11, rc20, tso, pso, ra, sra,"

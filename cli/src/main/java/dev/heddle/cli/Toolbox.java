@@ -9,6 +9,9 @@ import dev.heddle.explore.graph.GraphExploration;
 import dev.heddle.explore.graph.GraphReplayer;
 import dev.heddle.explore.graph.RandomExploration;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
+import dev.heddle.explore.rsmc.HardwareMapping;
+import dev.heddle.explore.rsmc.RelaxedProgramExploration;
+import dev.heddle.explore.rsmc.RelaxedReplayer;
 import dev.heddle.frontend.llvm.CompilationUnit;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
@@ -49,6 +52,20 @@ interface Toolbox {
     return model.id();
   }
 
+  /**
+   * The same for a model of hardware.
+   *
+   * @param mapping what stands for the memory orders of C11 there
+   */
+  default Exploration exploration(
+      MemoryModel model,
+      Algorithm algorithm,
+      int jobs,
+      UnaryOperator<Program> reduction,
+      HardwareMapping mapping) {
+    return exploration(model, algorithm, jobs, reduction);
+  }
+
   /** The command that starts a Heddle like this one; arguments follow. */
   default List<String> heddle() {
     return NewProcess.command();
@@ -61,9 +78,11 @@ interface Toolbox {
 
   /** Follows the executions that explorations under a model visit. */
   static Replayer replayer(MemoryModel model) {
-    return model == MemoryModel.SC
-        ? Replayer.ON_ONE_MEMORY
-        : new GraphReplayer(model, model.hasRaces());
+    return switch (model) {
+      case SC -> Replayer.ON_ONE_MEMORY;
+      case POWER, ARM -> new RelaxedReplayer();
+      default -> new GraphReplayer(model, model.hasRaces());
+    };
   }
 
   /**
@@ -160,6 +179,16 @@ interface Toolbox {
       @Override
       public Exploration exploration(
           MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
+        return exploration(model, algorithm, jobs, reduction, HardwareMapping.C11);
+      }
+
+      @Override
+      public Exploration exploration(
+          MemoryModel model,
+          Algorithm algorithm,
+          int jobs,
+          UnaryOperator<Program> reduction,
+          HardwareMapping mapping) {
         return new BoundedRetry(
             switch (model) {
               case SC ->
@@ -171,8 +200,13 @@ interface Toolbox {
                       reduction,
                       replayer(model),
                       new ReadsFromExploration(1));
-              case POWER, ARM, FILE ->
-                  throw new IllegalArgumentException("no exploration under " + model);
+              case POWER ->
+                  new ExplainedExploration(
+                      new RelaxedProgramExploration(mapping),
+                      reduction,
+                      replayer(model),
+                      new ReadsFromExploration(1));
+              case ARM, FILE -> throw new IllegalArgumentException("no exploration under " + model);
             });
       }
     };

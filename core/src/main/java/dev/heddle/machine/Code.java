@@ -125,6 +125,31 @@ public final class Code {
     return operand >= 0 ? registers[base + operand] : constants[~operand];
   }
 
+  /** Looks for the case of a value among all, which are in order. */
+  int choose(long value, int pc) {
+    int[] c = instructions;
+    int low = 0;
+    int high = c[pc + 3] - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      long found = constants[~c[pc + 4 + 2 * middle]];
+      if (found == value) {
+        return c[pc + 5 + 2 * middle];
+      }
+      if (found < value) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return c[pc + 2];
+  }
+
+  /** The variables of {@code main} stay, as its return ends the program in reality. */
+  boolean isOfMain(int thread, int pc) {
+    return thread == 0 && pc >= mainBegin && pc < mainEnd;
+  }
+
   /** The registers that matter to a thread at an instruction, be it visible or a call. */
   BitSet liveAt(int pc) {
     BitSet live = liveHere[pc];

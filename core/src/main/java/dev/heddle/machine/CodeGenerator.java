@@ -401,7 +401,7 @@ public final class CodeGenerator {
   private void generateFence(Instruction.Fence fence) {
     if (withFences) {
       code.emit(fence.location(), Opcode.FENCE);
-      order(fence.order());
+      code.order(instruction, Orders.ofFence(fence.order(), fence.barrier(), function.library()));
     }
   }
 

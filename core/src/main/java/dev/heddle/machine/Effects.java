@@ -1,5 +1,6 @@
 package dev.heddle.machine;
 
+import dev.heddle.program.Program;
 import java.util.Arrays;
 
 /**
@@ -122,6 +123,18 @@ public final class Effects {
       } else {
         objects.birth(object[i], size[i], zeroed[i], onHeap[i], site[i]);
       }
+    }
+  }
+
+  /** Lets a fetched thread make the objects. */
+  void bear(DataflowThread fetched, MemoryView objects, Program program) {
+    for (int i = 0; i < born; i++) {
+      boolean isCopy = template[i] >= 0;
+      int plain = zeroed[i] ? DataflowThread.ZEROED : DataflowThread.UNINITIALIZED;
+      fetched.bear(
+          objects.address(object[i]),
+          isCopy ? program.globals().get(template[i]).bytes().length : size[i],
+          isCopy ? template[i] : plain);
     }
   }
 

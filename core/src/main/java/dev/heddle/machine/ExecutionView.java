@@ -10,8 +10,9 @@ import dev.heddle.machine.ThreadNode.Status;
  *
  * <p>An event has a number and a place. Places are 0, 1, 2, … in an order in which every event
  * comes behind what its thread did before, the event that started its thread, the end of a thread
- * that it joins, and the writes that it reads from. Numbers are how the execution knows its events;
- * they lie below {@link #length} too, but need not be in any order.
+ * that it joins, and the writes that it reads from; under models of hardware a write may come later
+ * than a read of it, where no order has all of this. Numbers are how the execution knows its
+ * events; they lie below {@link #length} too, but need not be in any order.
  *
  * <p>Threads have numbers that do not depend on the interleaving ({@link ThreadNumbers}), so that
  * some numbers below {@link #threads} may belong to threads that this execution does not start.
@@ -177,12 +178,35 @@ public interface ExecutionView {
    * that has nothing left to do but to join others counts as ended, and so do threads that wait for
    * something when {@code main} returns, unless they do so in a loop or at an assumption.
    */
-  boolean isComplete();
+  default boolean isComplete() {
+    boolean haveAllEnded = true;
+    for (int t = 0; t < threads(); t++) {
+      ThreadNode node = current(t);
+      haveAllEnded &=
+          node == null || node.status == Status.FINISHED || node.status == Status.FAILED;
+    }
+    return haveAllEnded || hasExited() || (programEnd() != null && onlyWaitingIsLeft());
+  }
 
-  boolean hasFailedThread();
+  default boolean hasFailedThread() {
+    return hasThread(Status.FAILED);
+  }
 
   /** Whether a thread has ended the whole program. */
-  boolean hasExited();
+  default boolean hasExited() {
+    return hasThread(Status.EXITED);
+  }
+
+  /** Whether a thread has come to an end of some kind. */
+  private boolean hasThread(Status status) {
+    for (int t = 0; t < threads(); t++) {
+      ThreadNode node = current(t);
+      if (node != null && node.status == status) {
+        return true;
+      }
+    }
+    return false;
+  }
 
   /**
    * A thread with which the process ends, and with it all waiting: it calls {@code exit}, or it is

@@ -147,7 +147,7 @@ final class Interpreter {
           pc = c[pc + 1];
         }
         case Opcode.BRANCH -> pc = (value(r, base, c[pc + 1]) & 1) != 0 ? c[pc + 2] : c[pc + 3];
-        case Opcode.SWITCH -> pc = choose(value(r, base, c[pc + 1]), pc);
+        case Opcode.SWITCH -> pc = code.choose(value(r, base, c[pc + 1]), pc);
         case Opcode.LOOP_ENTER -> {
           r[base + c[pc + 1]] = 1;
           pc += 2;
@@ -172,7 +172,7 @@ final class Interpreter {
           pc = s.pc;
         }
         case Opcode.RETURN -> {
-          if (s.hasLocal(false) && !isMain(pc)) {
+          if (s.hasLocal(false) && !code.isOfMain(thread, pc)) {
             return leaving(pc);
           }
           long value = value(r, base, c[pc + 1]);
@@ -374,26 +374,6 @@ final class Interpreter {
     return pc + 2 + 2 * count;
   }
 
-  /** Looks for the case of a value among all, which are in order. */
-  private int choose(long value, int pc) {
-    int[] c = code.instructions;
-    int low = 0;
-    int high = c[pc + 3] - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      long found = code.constants[~c[pc + 4 + 2 * middle]];
-      if (found == value) {
-        return c[pc + 5 + 2 * middle];
-      }
-      if (found < value) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return c[pc + 2];
-  }
-
   private boolean call(int pc, int function) {
     int[] c = code.instructions;
     int arguments = c[pc + 3];
@@ -435,11 +415,6 @@ final class Interpreter {
     effects().print(text);
     registers[base + c[pc + 1]] = text.length();
     return pc + 4 + count;
-  }
-
-  /** The variables of {@code main} stay, as its return ends the program in reality. */
-  private boolean isMain(int pc) {
-    return thread == 0 && pc >= code.mainBegin && pc < code.mainEnd;
   }
 
   // ---- Where a run ends ---------------------------------------------------------------------

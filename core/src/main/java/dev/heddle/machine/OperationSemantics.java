@@ -86,6 +86,11 @@ public final class OperationSemantics {
     return node.opcode == Opcode.LOCK || node.opcode == Opcode.AWAIT;
   }
 
+  /** Whether memory contains what an operation with a guard wants. */
+  public static boolean holds(ThreadNode node, long content) {
+    return node.guard.holds(content);
+  }
+
   /** Whether a thread need not wait any longer with that content. */
   public boolean isPossible(ThreadNode node, int t, long content) {
     return switch (node.opcode) {

@@ -237,6 +237,10 @@ final class ThreadState {
     return object < privateObjects && offset + bytes <= privateBytes[object].length;
   }
 
+  int privateSize(int object) {
+    return privateBytes[object].length;
+  }
+
   boolean isPrivateInitialized(int object, int offset, int bytes) {
     byte[] initialized = privateInitialized[object];
     for (int i = offset; i < offset + bytes; i++) {

@@ -48,9 +48,33 @@ public final class ValueDrivenThreads {
     return machine.current(t);
   }
 
+  /** Where threads stand before the first event. */
+  public List<ThreadNode> initialNodes() {
+    List<ThreadNode> nodes = new ArrayList<>();
+    for (int t = 0; t < threads(); t++) {
+      if (initial(t) != null) {
+        nodes.add(initial(t));
+      }
+    }
+    return nodes;
+  }
+
   /** Where a thread goes on after its operation gave a value, of which bytes may be missing. */
   public ThreadNode next(int t, ThreadNode node, long value, int missing) {
     return machine.graph.next(t, node, value, (byte) missing);
+  }
+
+  /** A thread that another one starts, and where it stands first. */
+  public record Spawned(int thread, ThreadNode root) {}
+
+  /** The thread that a fetched thread starts next; null if there is no function to run. */
+  public Spawned spawn(DataflowThread parent, long callee, long argument) {
+    int function = Addresses.functionAt(callee, machine.code.entry.length);
+    if (function < 0) {
+      return null;
+    }
+    int child = machine.graph.thread(parent.number, parent.state.spawns);
+    return new Spawned(child, machine.graph.root(child, function, argument));
   }
 
   /** The end of a thread whose operation goes wrong. */
@@ -166,6 +190,11 @@ public final class ValueDrivenThreads {
   /** Which of these bytes are not initialised, bit 0 being the first. */
   public int missingInitially(long position, int bytes) {
     return memory.missing(position, bytes);
+  }
+
+  /** The same at an address that is one. */
+  public int missingAt(long address, int bytes) {
+    return memory.missing(objects.locate(objects.objectAt(address), address, bytes), bytes);
   }
 
   /** How many heap objects there are that have not been freed. */

@@ -264,7 +264,16 @@ public sealed interface Instruction {
       Location location)
       implements Instruction {}
 
-  record Fence(MemoryOrder order, Location location) implements Instruction {}
+  /**
+   * A fence.
+   *
+   * @param barrier the instruction that it was written as, which hardware models look at
+   */
+  record Fence(MemoryOrder order, Barrier barrier, Location location) implements Instruction {
+    public Fence(MemoryOrder order, Location location) {
+      this(order, Barrier.NONE, location);
+    }
+  }
 
   // ---- Control ------------------------------------------------------------------------------
 

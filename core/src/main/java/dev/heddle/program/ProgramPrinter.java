@@ -173,7 +173,9 @@ public final class ProgramPrinter {
           + (", " + value(i.expected()) + " -> " + value(i.desired()));
     }
     if (instruction instanceof Instruction.Fence i) {
-      return "fence " + name(i.order());
+      return "fence "
+          + name(i.order())
+          + (i.barrier() == Barrier.NONE ? "" : " as " + name(i.barrier()) + " barrier");
     }
     return null;
   }

@@ -206,40 +206,6 @@ final class GraphView implements ExecutionView {
   // ---- The whole ----------------------------------------------------------------------------
 
   @Override
-  public boolean isComplete() {
-    boolean isComplete = true;
-    for (int t = 0; t < graph.threadCount; t++) {
-      ThreadNode node = graph.current[t];
-      if (node != null) {
-        if (node.status() == Status.EXITED) {
-          return true;
-        }
-        isComplete &= node.status() == Status.FINISHED || node.status() == Status.FAILED;
-      }
-    }
-    return isComplete || (programEnd() != null && onlyWaitingIsLeft());
-  }
-
-  @Override
-  public boolean hasFailedThread() {
-    return has(Status.FAILED);
-  }
-
-  @Override
-  public boolean hasExited() {
-    return has(Status.EXITED);
-  }
-
-  private boolean has(Status status) {
-    for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.current[t] != null && graph.current[t].status() == status) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  @Override
   public boolean hasLiveHeap() {
     return threads.liveOnHeap() > 0;
   }

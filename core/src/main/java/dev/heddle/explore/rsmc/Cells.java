@@ -4,13 +4,11 @@ import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
+import dev.heddle.litmus.Operator;
 import java.util.List;
 
 /** The locations of a test whose accesses all have one size. */
-final class Cells {
-  /** An address that is none. */
-  static final int STRAY = -2;
-
+final class Cells implements CommitLocations {
   private final List<LitmusLocation> objects;
   private final int size;
   private final int[] first;
@@ -59,7 +57,8 @@ final class Cells {
     return instruction instanceof LitmusInstruction.StoreConditional store ? store.size() : 0;
   }
 
-  int count() {
+  @Override
+  public int count() {
     return count;
   }
 
@@ -76,7 +75,8 @@ final class Cells {
    *
    * @throws OddAddressException if the address lies in a location and is not that of a cell
    */
-  int at(long address) {
+  @Override
+  public int at(long address, int bytes) {
     long object = LitmusLocation.number(address);
     if (object < 0 || object >= first.length) {
       return STRAY;
@@ -89,7 +89,8 @@ final class Cells {
     return first[(int) object] + (int) element;
   }
 
-  long initial(int cell) {
+  @Override
+  public long initial(int cell) {
     int object = first.length - 1;
     while (first[object] > cell) {
       object--;
@@ -97,8 +98,13 @@ final class Cells {
     return stored(objects.get(object).initial().get(cell - first[object]));
   }
 
-  /** What remains of a value in memory. */
-  long stored(long value) {
+  @Override
+  public long signed(long content) {
+    return Operator.SIGN_EXTEND.apply(content, 8L * size);
+  }
+
+  @Override
+  public long stored(long value) {
     return size == 8 ? value : value & ((1L << (8 * size)) - 1);
   }
 }

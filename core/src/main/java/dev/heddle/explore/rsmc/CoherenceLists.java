@@ -5,8 +5,8 @@ import java.util.Arrays;
 /** The committed stores of each location in coherence order, and the committed loads there. */
 final class CoherenceLists {
   private final CommitState state;
-  private final int[][] order;
-  private final int[] count;
+  private int[][] order;
+  private int[] count;
 
   /** The committed loads and stores of each location. */
   private final EventRows accesses;
@@ -23,6 +23,19 @@ final class CoherenceLists {
   void grow(int events, int stride) {
     accesses.grow(accesses.rows(), stride);
     place = Arrays.copyOf(place, events);
+  }
+
+  /** Makes room for more locations. */
+  void reserve(int locations) {
+    int known = order.length;
+    if (locations > known) {
+      order = Arrays.copyOf(order, 2 * locations);
+      count = Arrays.copyOf(count, 2 * locations);
+      for (int i = known; i < order.length; i++) {
+        order[i] = new int[8];
+      }
+      accesses.grow(order.length, accesses.stride());
+    }
   }
 
   void insert(int store, int location, int at) {

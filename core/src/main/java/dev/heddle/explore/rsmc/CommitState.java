@@ -1,7 +1,6 @@
 package dev.heddle.explore.rsmc;
 
-import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.Operator;
+import dev.heddle.machine.DataflowGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,10 +26,10 @@ final class CommitState {
     CHOICE
   }
 
-  private final Cells cells;
+  private final CommitLocations locations;
   private final CommitBefore cb;
   private final DataflowGraph values = new DataflowGraph();
-  private final InstructionFetch fetch;
+  private InstructionFetch fetch;
   private final CoherenceLists coherence;
   private final List<EventRows> rows = new ArrayList<>();
   private final EventRows[] dependencies = new EventRows[Dependency.values().length];
@@ -56,11 +55,13 @@ final class CommitState {
   private int[] parameter = new int[capacity];
   private int[] partner = new int[capacity];
   private int[] depth = new int[capacity];
+  private int[] bytes = new int[capacity];
   private boolean[] signed = new boolean[capacity];
+  private LoadCondition[] condition = new LoadCondition[capacity];
 
   // By thread.
-  private FetchPoint[] points;
-  private final int[][] byIndex;
+  private FetchPoint[] points = {};
+  private int[][] byIndex = {};
 
   // The run, and what to go back to.
   private int[] run = new int[capacity];
@@ -73,10 +74,9 @@ final class CommitState {
   private boolean sawCut;
   private boolean sawStray;
 
-  CommitState(LitmusTest test, Cells cells, CommitBefore cb, int unroll) {
-    this.cells = cells;
+  CommitState(CommitLocations locations, CommitBefore cb) {
+    this.locations = locations;
     this.cb = cb;
-    fetch = new InstructionFetch(this, values, test.threads(), unroll);
     for (int i = 0; i < dependencies.length; i++) {
       dependencies[i] = relation();
     }
@@ -84,10 +84,12 @@ final class CommitState {
     commitBefore = relation();
     sets = new EventRows(2, 1);
     rows.add(sets);
-    coherence = new CoherenceLists(this, cells.count());
-    int threads = test.threads().size();
-    byIndex = new int[threads][16];
-    points = new FetchPoint[threads];
+    coherence = new CoherenceLists(this, Math.max(8, locations.count()));
+  }
+
+  /** Says how threads are fetched; to be called once, before the start. */
+  void fetchBy(InstructionFetch how) {
+    fetch = how;
   }
 
   private EventRows relation() {
@@ -100,19 +102,45 @@ final class CommitState {
   void start(CommitModel judge) {
     model = judge;
     model.grow(capacity, capacity >> 6);
-    for (int t = 0; t < points.length; t++) {
-      points[t] = fetch.start(t);
-      fetch.advance(points[t]);
+    FetchPoint[] first = fetch.start();
+    for (FetchPoint point : first) {
+      if (point != null) {
+        addThread(point);
+      }
+    }
+    for (FetchPoint point : first) {
+      if (point != null) {
+        fetch.advance(point);
+      }
     }
   }
 
   // Fetching.
 
-  int fetchLoad(FetchPoint point, int addressOf, boolean extend) {
+  /** Another thread begins. */
+  void addThread(FetchPoint point) {
+    int number = point.thread;
+    if (number >= byIndex.length) {
+      byIndex = Arrays.copyOf(byIndex, number + 1);
+    }
+    if (byIndex[number] == null) {
+      byIndex[number] = new int[16];
+    }
+    points = Arrays.copyOf(points, Math.max(points.length, number + 1));
+    points[number] = point;
+  }
+
+  /**
+   * @param extend whether the load extends a sign
+   * @param when what the load does with what it finds, if it is not a plain one; else null
+   */
+  int fetchLoad(FetchPoint point, int addressOf, int size, boolean extend, LoadCondition when) {
     int event = fetch(point, Kind.LOAD);
     address[event] = addressOf;
     value[event] = values.load(event);
+    bytes[event] = size;
     signed[event] = extend;
+    condition[event] = when;
     access(point, event);
     return event;
   }
@@ -120,19 +148,21 @@ final class CommitState {
   /**
    * @param reservation the load that the store forms an atomic pair with, or -1
    */
-  void fetchStore(FetchPoint point, int addressOf, int data, int reservation) {
+  int fetchStore(FetchPoint point, int addressOf, int size, int data, int reservation) {
     int event = fetch(point, Kind.STORE);
     address[event] = addressOf;
+    bytes[event] = size;
     value[event] = data;
     partner[event] = reservation;
     rows(Dependency.DATA).set(event, values.loads(data));
     access(point, event);
+    return event;
   }
 
   int fetchChoice(FetchPoint point) {
     int event = fetch(point, Kind.CHOICE);
     before.copy(event, rows(Dependency.GUARD), event);
-    point.add(Dependency.GUARD, only(event));
+    point.add(Dependency.GUARD, DataflowGraph.only(event));
     return event;
   }
 
@@ -146,6 +176,7 @@ final class CommitState {
     index[event] = point.events;
     location[event] = UNKNOWN;
     partner[event] = FetchPoint.NONE;
+    condition[event] = null;
     int[] ofThread = byIndex[point.thread];
     if (point.events == ofThread.length) {
       ofThread = Arrays.copyOf(ofThread, 2 * ofThread.length);
@@ -165,14 +196,8 @@ final class CommitState {
     long[] loads = values.loads(address[event]);
     rows(Dependency.ADDR).set(event, loads);
     cb.addPredecessors(this, event, before);
-    point.add(Dependency.PO, only(event));
+    point.add(Dependency.PO, DataflowGraph.only(event));
     point.add(Dependency.ADDR_PO, loads);
-  }
-
-  private static long[] only(int event) {
-    long[] set = new long[(event >> 6) + 1];
-    set[event >> 6] = 1L << event;
-    return set;
   }
 
   private void grow() {
@@ -186,7 +211,9 @@ final class CommitState {
     parameter = Arrays.copyOf(parameter, capacity);
     partner = Arrays.copyOf(partner, capacity);
     depth = Arrays.copyOf(depth, capacity);
+    bytes = Arrays.copyOf(bytes, capacity);
     signed = Arrays.copyOf(signed, capacity);
+    condition = Arrays.copyOf(condition, capacity);
     run = Arrays.copyOf(run, capacity);
     sizeBefore = Arrays.copyOf(sizeBefore, capacity);
     valuesBefore = Arrays.copyOf(valuesBefore, capacity);
@@ -250,7 +277,6 @@ final class CommitState {
       points = points.clone();
       points[number] = points[number].copy();
       fetch.advance(points[number]);
-      sawCut |= points[number].cut;
     }
   }
 
@@ -275,15 +301,20 @@ final class CommitState {
   }
 
   private long loaded(int load) {
-    int source = parameter[load];
-    long stored = source == INITIAL ? cells.initial(location[load]) : written(source);
-    return signed[load] ? Operator.SIGN_EXTEND.apply(stored, 8L * cells.size()) : stored;
+    long stored = content(location[load], parameter[load]);
+    return signed[load] ? locations.signed(stored) : stored;
   }
 
-  private long written(int store) {
+  /** What a location contains after a committed store, or {@link #INITIAL}. */
+  long content(int where, int store) {
+    return store == INITIAL ? locations.initial(where) : written(store);
+  }
+
+  /** What a store whose data is known writes. */
+  long written(int store) {
     boolean known = values.isKnown(value[store]);
     assert known : "data is commit-before its store";
-    return cells.stored(values.value(value[store]));
+    return locations.stored(values.value(value[store]));
   }
 
   // What is known of events.
@@ -294,7 +325,9 @@ final class CommitState {
    */
   int location(int event) {
     if (location[event] == UNKNOWN && values.isKnown(address[event])) {
-      return cells.at(values.value(address[event]));
+      int where = locations.at(values.value(address[event]), bytes[event]);
+      coherence.reserve(locations.count());
+      return where;
     }
     return location[event];
   }
@@ -311,16 +344,22 @@ final class CommitState {
     }
     int where = location(event);
     if (where < 0) {
-      sawStray |= where == Cells.STRAY;
+      sawStray |= where == CommitLocations.STRAY;
       return false;
     }
     EventRows po = rows(Dependency.PO);
     for (int e = po.next(event, 0); cb.keepsLocations() && e >= 0; e = po.next(event, e + 1)) {
-      if (!sets.has(COMMITTED, e) && location(e) == where) {
+      if (!sets.has(COMMITTED, e) && isAccessTo(e, where)) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether an event is an access to a location, or to none, behind which nothing happens. */
+  private boolean isAccessTo(int event, int where) {
+    int other = location(event);
+    return other == where || other == CommitLocations.STRAY;
   }
 
   /** Settles what is before an enabled event in commit-before, apart from its source. */
@@ -386,6 +425,16 @@ final class CommitState {
     return byIndex[ofThread][number];
   }
 
+  /** The fetched store that forms an atomic pair with a load, or -1. */
+  int pairedStore(int load) {
+    int number = index[load] + 1;
+    if (number >= points[thread[load]].events) {
+      return FetchPoint.NONE;
+    }
+    int next = event(thread[load], number);
+    return isStore(next) && partner[next] == load ? next : FetchPoint.NONE;
+  }
+
   /** What a committed event was committed with. */
   int parameter(int event) {
     return parameter[event];
@@ -417,30 +466,66 @@ final class CommitState {
 
   // What a run came to.
 
+  /** Whether an event was left out because no parameter fits it. */
+  boolean isStuck() {
+    return stuck > 0;
+  }
+
+  /** The committed load that forms an atomic pair with a store behind that source, or -1. */
+  int consumer(int where, int source) {
+    EventRows accesses = coherence.accesses();
+    for (int e = accesses.next(where, 0); e >= 0; e = accesses.next(where, e + 1)) {
+      if (isLoad(e)
+          && parameter[e] == source
+          && condition[e] != null
+          && condition[e].writes(content(where, source))) {
+        return e;
+      }
+    }
+    return FetchPoint.NONE;
+  }
+
   /** Whether every thread has ended with all its events committed. */
   boolean isComplete() {
     if (stuck > 0) {
       return false;
     }
     for (FetchPoint point : points) {
-      if (!fetch.isFinished(point)) {
+      if (point != null && !fetch.isFinished(point)) {
         return false;
       }
     }
     return length == size;
   }
 
-  long register(int ofThread, int number) {
-    int node = points[ofThread].registers[number];
-    boolean known = values.isKnown(node);
-    assert known : "all loads are committed";
-    return values.value(node);
+  DataflowGraph values() {
+    return values;
+  }
+
+  /** Where a thread stands, or null if it has not begun. */
+  FetchPoint point(int ofThread) {
+    return ofThread < points.length ? points[ofThread] : null;
+  }
+
+  /** One more than the highest number of a thread that has begun. */
+  int threads() {
+    return points.length;
+  }
+
+  /** What a load does with what it finds, or null if it is a plain one. */
+  LoadCondition condition(int load) {
+    return condition[load];
+  }
+
+  /** The loop of a thread would have gone on. */
+  void noteCut() {
+    sawCut = true;
   }
 
   /** The final content of a location. */
   long memory(int where) {
     int last = coherence.last(where);
-    return last == INITIAL ? cells.initial(where) : written(last);
+    return last == INITIAL ? locations.initial(where) : written(last);
   }
 
   /** Whether a loop would have gone on in some state. */

@@ -34,6 +34,10 @@ final class EventRows {
     return rows;
   }
 
+  int stride() {
+    return stride;
+  }
+
   boolean has(int row, int member) {
     return (words[row * stride + (member >> 6)] >>> member & 1) != 0;
   }

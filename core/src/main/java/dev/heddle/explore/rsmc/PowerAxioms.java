@@ -351,6 +351,17 @@ final class PowerAxioms implements CommitModel {
     }
   }
 
+  /** Whether one committed event is before another in hb⁺. */
+  boolean happensBefore(int first, int second) {
+    reached.copy(IN_COM, hb, second);
+    reached.clear(DONE_IN_COM);
+    for (int x = firstOf(IN_COM, DONE_IN_COM); x >= 0; x = firstOf(IN_COM, DONE_IN_COM)) {
+      reached.add(DONE_IN_COM, x);
+      reached.addAll(IN_COM, hb, x);
+    }
+    return reached.has(IN_COM, first);
+  }
+
   private int lastReached(int set) {
     for (int i = coherence.count(location) - 1; i >= 0; i--) {
       if (reached.has(set, coherence.store(location, i))) {

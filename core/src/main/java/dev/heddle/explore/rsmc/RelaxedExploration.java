@@ -20,6 +20,10 @@ import java.util.function.BooleanSupplier;
  *   <li>P[e] is the length of the run, and P and Q belong to the frame in which Explore chose e. A
  *       load that Traverse committed on the way to another one has no frame; its races are found
  *       where the way was made.
+ *   <li>A load that waits, or that is half of an atomic pair whose other half follows, is not in
+ *       the paper. It reads only from what ends the waiting, and not from what another pair is
+ *       behind. As the model is not free of deadlocks then, races of the store that would follow
+ *       are looked for although it cannot be committed here.
  *   <li>A store that no place fits, which only atomic pairs can cause, does not end the run: other
  *       stores can still be in races. What is reached so counts as blocked.
  * </ol>
@@ -30,9 +34,13 @@ import java.util.function.BooleanSupplier;
 final class RelaxedExploration {
   private static final int NO_FRAME = -1;
 
-  /** Told of each complete trace, while the state is what it came to. */
+  /** Told of each run, while the state is what it came to. */
   interface Visitor {
-    void complete(CommitState state);
+    /** No event is enabled any more; false if the run could not become complete. */
+    boolean ended(CommitState state);
+
+    /** A continuation cannot be followed to its end. */
+    default void refused() {}
   }
 
   /** An event whose parameters are tried one after the other. */
@@ -103,6 +111,7 @@ final class RelaxedExploration {
         follow(frame);
       } else if (frame.template == null && frame.traversed < frame.templates.size()) {
         // Lines 15-19: handle R -> W races.
+        frameOf[frame.event] = top;
         traverse(frame.templates.get(frame.traversed++), 0);
       } else {
         pop(frame);
@@ -126,9 +135,8 @@ final class RelaxedExploration {
   private void explore() {
     int event = choose();
     if (event < 0) {
-      if (state.isComplete()) {
-        visitor.complete(state);
-      } else {
+      proposeWaiting();
+      if (!visitor.ended(state)) {
         blocked++;
       }
       return;
@@ -136,37 +144,78 @@ final class RelaxedExploration {
     Frame frame = push(event, null, 0);
     frameOf[event] = top;
     if (state.isStore(event)) {
-      detectRace(event);
+      detectRace(event, FetchPoint.NONE);
       tryPlaces(frame);
     }
   }
 
-  /** Choices first, then stores: a load that comes late has more to read from, and fewer races. */
+  /**
+   * Choices first, then stores: a load that comes late has more to read from, and fewer races. A
+   * store that completes an atomic pair comes at once. Loads that may have to wait come last, and
+   * only when they need not.
+   */
   private int choose() {
     int store = -1;
     int load = -1;
+    int waiting = -1;
     for (int event = 0; event < state.size(); event++) {
       if (state.isEnabled(event)) {
         switch (state.kind(event)) {
           case CHOICE -> {
             return event;
           }
-          case STORE -> store = store < 0 ? event : store;
-          case LOAD -> load = load < 0 ? event : load;
+          case STORE -> {
+            if (state.partner(event) != FetchPoint.NONE) {
+              return event;
+            }
+            store = store < 0 ? event : store;
+          }
+          case LOAD -> {
+            if (state.condition(event) == null) {
+              load = load < 0 ? event : load;
+            } else if (waiting < 0 && hasSource(event)) {
+              waiting = event;
+            }
+          }
         }
       }
     }
-    return store >= 0 ? store : load;
+    return store >= 0 ? store : load >= 0 ? load : waiting;
+  }
+
+  private boolean hasSource(int load) {
+    model.turnTo(load);
+    for (int at = state.coherence().count(state.location(load)) - 1; at >= -1; at--) {
+      int source = state.coherence().store(state.location(load), at);
+      if (isPossible(load, source) && !isTaken(load, source) && model.admitsSource(source)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a load that may have to wait need not do so with what a source wrote. */
+  private boolean isPossible(int load, int source) {
+    LoadCondition condition = state.condition(load);
+    return condition == null
+        || condition.isPossible(
+            state.content(state.location(load), source), source == CommitState.INITIAL);
+  }
+
+  /** Whether the load is half of an atomic pair, and another pair is behind that source. */
+  private boolean isTaken(int load, int source) {
+    LoadCondition condition = state.condition(load);
+    int where = state.location(load);
+    return condition != null
+        && condition.writes(state.content(where, source))
+        && state.consumer(where, source) != FetchPoint.NONE;
   }
 
   private Frame push(int event, RunTemplate template, int at) {
     if (++top == frames.size()) {
       frames.add(new Frame());
     }
-    if (state.size() > frameOf.length) {
-      frameOf = Arrays.copyOf(frameOf, 2 * state.size());
-      scratch = new int[frameOf.length];
-    }
+    reserve();
     Frame frame = frames.get(top);
     frame.event = event;
     frame.prefix = state.length();
@@ -177,12 +226,19 @@ final class RelaxedExploration {
     frame.traversed = 0;
     frame.next =
         switch (state.kind(event)) {
-          case CHOICE -> InstructionFetch.SUCCEED;
+          case CHOICE -> LitmusFetch.SUCCEED;
           case STORE -> state.coherence().count(state.location(event));
           case LOAD -> state.coherence().count(state.location(event)) - 1;
         };
     state.prepare(event);
     return frame;
+  }
+
+  private void reserve() {
+    if (state.size() > frameOf.length) {
+      frameOf = Arrays.copyOf(frameOf, 2 * state.size());
+      scratch = new int[frameOf.length];
+    }
   }
 
   private void pop(Frame frame) {
@@ -211,7 +267,7 @@ final class RelaxedExploration {
     int event = frame.event;
     switch (state.kind(event)) {
       case CHOICE -> {
-        if (frame.next >= InstructionFetch.FAIL) {
+        if (frame.next >= LitmusFetch.FAIL) {
           frame.admittedAny = true;
           state.commit(event, frame.next--);
           return true;
@@ -231,8 +287,7 @@ final class RelaxedExploration {
       case LOAD -> {
         while (frame.next >= -1) {
           int source = state.coherence().store(state.location(event), frame.next--);
-          model.turnTo(event);
-          if (model.admitsSource(source)) {
+          if (admitsSource(event, source)) {
             frame.admittedAny = true;
             state.commit(event, source);
             return true;
@@ -246,9 +301,14 @@ final class RelaxedExploration {
         state.block(event);
         return true;
       }
-      blocked++;
+      refuse();
     }
     return false;
+  }
+
+  private void refuse() {
+    blocked++;
+    visitor.refused();
   }
 
   /** Lines 11-14 of Traverse. */
@@ -260,7 +320,7 @@ final class RelaxedExploration {
     int parameter = frame.template.parameter(state, frame.at);
     if (!admits(frame.event, parameter)) {
       assert frame.at == frame.template.length() - 1 : "only the last load can be refused";
-      blocked++;
+      refuse();
       return false;
     }
     state.commit(frame.event, parameter);
@@ -271,8 +331,56 @@ final class RelaxedExploration {
     if (state.kind(event) == CommitState.Kind.CHOICE) {
       return true;
     }
+    if (state.isLoad(event)) {
+      return admitsSource(event, parameter);
+    }
     model.turnTo(event);
-    return state.isStore(event) ? model.admitsPlace(parameter) : model.admitsSource(parameter);
+    return model.admitsPlace(parameter);
+  }
+
+  /**
+   * Whether a load may read from a source. Where only another atomic pair is in the way, it may
+   * not, but its store would be in races: {@link #propose} finds these.
+   */
+  private boolean admitsSource(int load, int source) {
+    if (!isPossible(load, source)) {
+      return false;
+    }
+    model.turnTo(load);
+    return model.admitsSource(source) && !(isTaken(load, source) && propose(load, source));
+  }
+
+  /**
+   * Finds the races of a store whose load cannot read from a source because another atomic pair
+   * does; without that pair, it could.
+   *
+   * @return false if the store does not follow at once, so that the load may go ahead
+   */
+  private boolean propose(int load, int source) {
+    int rival = state.consumer(state.location(load), source);
+    state.commit(load, source);
+    int store = state.pairedStore(load);
+    boolean follows = store >= 0 && state.isEnabled(store);
+    if (follows) {
+      reserve();
+      state.prepare(store);
+      frameOf[load] = NO_FRAME;
+      detectRace(store, rival);
+    }
+    state.undo();
+    model.turnTo(load);
+    return follows;
+  }
+
+  /** The run ends with loads that wait: their stores, if they had some, would be in races, too. */
+  private void proposeWaiting() {
+    for (int event = 0; event < state.size(); event++) {
+      if (state.isLoad(event) && state.condition(event) != null && state.isEnabled(event)) {
+        for (int at = state.coherence().count(state.location(event)) - 1; at >= -1; at--) {
+          admitsSource(event, state.coherence().store(state.location(event), at));
+        }
+      }
+    }
   }
 
   /** Lines 6 and 13, and 9 and 12 of Traverse: goes on with the run as it is now. */
@@ -286,8 +394,12 @@ final class RelaxedExploration {
 
   // DetectRace
 
-  /** Lines 1-6, for a store that is enabled. */
-  private void detectRace(int store) {
+  /**
+   * Lines 1-6, for a store that is enabled.
+   *
+   * @param rival a load that must not come before the store, or -1
+   */
+  private void detectRace(int store, int rival) {
     int location = state.location(store);
     EventRows accesses = state.coherence().accesses();
     for (int load = accesses.next(location, 0);
@@ -297,13 +409,31 @@ final class RelaxedExploration {
           && frameOf[load] != NO_FRAME
           && !state.commitBefore().has(store, load)) {
         Frame frame = frames.get(frameOf[load]);
-        RunTemplate template = RunTemplate.of(state, frame.prefix, store, load, scratch);
+        if (rival != FetchPoint.NONE
+            && (state.depth(rival) < frame.prefix || state.commitBefore().has(store, rival))) {
+          continue;
+        }
+        boolean mustWait = mustWait(load, store);
+        if (mustWait && load != rival) {
+          continue;
+        }
+        RunTemplate template =
+            RunTemplate.of(state, frame.prefix, store, mustWait ? FetchPoint.NONE : load, scratch);
         if (frame.known.add(template)) {
           frame.templates.add(template);
           mostHeld = Math.max(mostHeld, ++held);
         }
       }
     }
+  }
+
+  /**
+   * Whether a load that may have to wait must do so with what a store writes, as a lock that
+   * another thread takes first. Then it comes when it can.
+   */
+  private boolean mustWait(int load, int store) {
+    LoadCondition condition = state.condition(load);
+    return condition != null && !condition.isPossible(state.written(store), false);
   }
 
   // Traverse

@@ -36,13 +36,18 @@ public final class RelaxedLitmusRun {
     if (cells == null || !test.threads().stream().allMatch(RelaxedLitmusRun::isSupported)) {
       return null;
     }
-    CommitState state = new CommitState(test, cells, new PowerCommitBefore(), unroll);
+    CommitState state = LitmusFetch.state(test, cells, new PowerCommitBefore(), unroll);
     LitmusTally tally = new LitmusTally(test);
     RelaxedExploration exploration =
         new RelaxedExploration(
             state,
             new PowerAxioms(state),
-            reached -> tally.add(what -> finalValue(what, reached, cells, test.architecture())),
+            reached -> {
+              if (reached.isComplete()) {
+                tally.add(what -> finalValue(what, reached, cells, test.architecture()));
+              }
+              return reached.isComplete();
+            },
             stopped);
     try {
       exploration.run();
@@ -63,7 +68,7 @@ public final class RelaxedLitmusRun {
   private static long finalValue(
       Observed what, CommitState state, Cells cells, Architecture architecture) {
     if (what instanceof Observed.FinalRegister register) {
-      return state.register(register.thread(), register.register());
+      return LitmusFetch.register(state, register.thread(), register.register());
     }
     Observed.FinalMemory memory = (Observed.FinalMemory) what;
     long value = state.memory(cells.first(memory.object()) + memory.element());

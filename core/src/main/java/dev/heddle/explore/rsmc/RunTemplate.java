@@ -24,6 +24,7 @@ final class RunTemplate {
    * are commit-before the store, in an order that depends on commit-before alone. The place of a
    * store is counted among the stores that stay.
    *
+   * @param load -1 if no load follows the store
    * @param scratch room for as many events as the run has
    */
   static RunTemplate of(CommitState state, int prefix, int store, int load, int[] scratch) {
@@ -35,15 +36,17 @@ final class RunTemplate {
       }
     }
     sort(state, scratch, kept);
-    int[] steps = new int[2 * (kept + 2)];
+    int[] steps = new int[2 * (kept + (load < 0 ? 1 : 2))];
     for (int i = 0; i < kept; i++) {
       steps[2 * i] = name(state, scratch[i]);
       steps[2 * i + 1] = parameter(state, prefix, scratch, i);
     }
     steps[2 * kept] = name(state, store);
     steps[2 * kept + 1] = ANY;
-    steps[2 * kept + 2] = name(state, load);
-    steps[2 * kept + 3] = name(state, store);
+    if (load >= 0) {
+      steps[2 * kept + 2] = name(state, load);
+      steps[2 * kept + 3] = name(state, store);
+    }
     return new RunTemplate(steps);
   }
 

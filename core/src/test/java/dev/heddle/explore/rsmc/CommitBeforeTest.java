@@ -43,7 +43,7 @@ class CommitBeforeTest {
     int blocked;
 
     EveryRun(LitmusTest test, CommitBefore cb) {
-      state = new CommitState(test, Cells.of(test), cb, 2);
+      state = LitmusFetch.state(test, Cells.of(test), cb, 2);
     }
 
     EveryRun run() {
@@ -81,7 +81,7 @@ class CommitBeforeTest {
       state.prepare(e);
       assertFalse(state.commitBefore().has(e, e), "commit-before is acyclic");
       if (state.kind(e) == CommitState.Kind.CHOICE) {
-        for (int with = InstructionFetch.FAIL; with <= InstructionFetch.SUCCEED; with++) {
+        for (int with = LitmusFetch.FAIL; with <= LitmusFetch.SUCCEED; with++) {
           state.commit(e, with);
           extend(model);
           state.undo();

@@ -42,6 +42,54 @@ final class RandomPowerTests {
     return test(locations, threads);
   }
 
+  /**
+   * The same test with read-modify-writes in place of conditional stores: a load and its store that
+   * is tried until it succeeds.
+   */
+  static LitmusTest withCertainPairs(LitmusTest test) {
+    List<LitmusThread> threads = new ArrayList<>();
+    for (LitmusThread thread : test.threads()) {
+      List<LitmusInstruction> code = thread.instructions();
+      int[] moved = new int[code.size() + 1];
+      for (int i = 0; i < code.size(); i++) {
+        boolean isPair = code.get(i) instanceof LitmusInstruction.StoreConditional;
+        moved[i + 1] = moved[i] + (isPair ? 3 : 1);
+      }
+      List<LitmusInstruction> longer = new ArrayList<>();
+      for (LitmusInstruction instruction : code) {
+        if (instruction instanceof LitmusInstruction.StoreConditional store) {
+          addPair(longer, store);
+        } else if (instruction instanceof LitmusInstruction.Branch branch) {
+          longer.add(new LitmusInstruction.Branch(branch.condition(), moved[branch.target()]));
+        } else if (instruction instanceof LitmusInstruction.Load load) {
+          longer.add(load(load.register(), load.address(), false));
+        } else {
+          longer.add(instruction);
+        }
+      }
+      threads.add(thread(longer));
+    }
+    return test(test.objects().size(), threads);
+  }
+
+  private static void addPair(
+      List<LitmusInstruction> code, LitmusInstruction.StoreConditional store) {
+    int loaded = (store.status() + 1) % REGISTERS;
+    boolean adds = store.value() instanceof Expression.Constant;
+    Expression value =
+        adds
+            ? Expression.register(loaded).then(Operator.ADD, 1)
+            : Expression.register((store.status() + 2) % REGISTERS);
+    // The load must not change what the address of the store is computed from.
+    Expression where =
+        store.address() instanceof Expression.Constant ? store.address() : location(0);
+    code.add(load(loaded, where, true));
+    code.add(
+        new LitmusInstruction.StoreConditional(store.status(), 0, 1, where, value, 4, Set.of("X")));
+    Expression failed = Expression.register(store.status()).then(Operator.EQ, 1);
+    code.add(new LitmusInstruction.Branch(failed, code.size()));
+  }
+
   static LitmusThread thread(List<LitmusInstruction> code) {
     List<String> names = new ArrayList<>();
     for (int r = 0; r < REGISTERS; r++) {

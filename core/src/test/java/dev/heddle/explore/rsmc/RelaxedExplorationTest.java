@@ -18,11 +18,11 @@ class RelaxedExplorationTest {
 
   static List<String> traces(LitmusTest test) {
     List<String> traces = new ArrayList<>();
-    CommitState state = new CommitState(test, Cells.of(test), new PowerCommitBefore(), 2);
+    CommitState state = LitmusFetch.state(test, Cells.of(test), new PowerCommitBefore(), 2);
     new RelaxedExploration(
             state,
             new PowerAxioms(state),
-            reached -> traces.add(TraceKeys.key(reached)),
+            reached -> reached.isComplete() && traces.add(TraceKeys.key(reached)),
             () -> false)
         .run();
     return traces;

@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 
-/** Traces as text: the accesses of each thread, rf and co. */
+/** Traces as text: the accesses of each thread, rf, co, and which stores are conditional. */
 final class TraceKeys {
   private TraceKeys() {}
 
@@ -49,17 +50,30 @@ final class TraceKeys {
         }
       } else if (execution.kind(e) == CandidateExecution.Kind.WRITE) {
         int place = -1;
+        boolean paired = false;
         for (int w = 0; w < size; w++) {
           place += co.get(w, e) ? 1 : 0;
+          paired |= execution.relation(Base.LXSX).get(w, e);
         }
-        lines.put(names[e], "writes " + execution.location(e) + " at " + place);
+        String how = paired ? "pairs " : "writes ";
+        lines.put(names[e], how + execution.location(e) + " at " + place);
       }
     }
     return lines.toString();
   }
 
-  /** The trace of a complete state. */
+  /** The trace of a complete state of a litmus test. */
   static String key(CommitState state) {
+    return key(state, 0, location -> location);
+  }
+
+  /**
+   * The trace of a complete state.
+   *
+   * @param firstThread the number of the first thread that counts
+   * @param numbers of locations; an access to one with a number below 0 does not count
+   */
+  static String key(CommitState state, int firstThread, IntUnaryOperator numbers) {
     String[] names = new String[state.size()];
     Map<Integer, Integer> counts = new TreeMap<>();
     for (int t = 0; t < 8; t++) {
@@ -68,23 +82,29 @@ final class TraceKeys {
           if (state.thread(e) == t
               && state.index(e) == i
               && state.kind(e) != CommitState.Kind.CHOICE) {
-            names[e] = t + "." + counts.merge(t, 1, Integer::sum);
+            int number = t - firstThread;
+            names[e] = number + "." + counts.merge(number, 1, Integer::sum);
           }
         }
       }
     }
     TreeMap<String, String> lines = new TreeMap<>();
     for (int e = 0; e < state.size(); e++) {
-      if (!state.isCommitted(e)) {
+      boolean isChoice = state.kind(e) == CommitState.Kind.CHOICE;
+      int location = isChoice ? -1 : numbers.applyAsInt(state.location(e));
+      if (!state.isCommitted(e) || (location < 0 && !isChoice)) {
         continue;
       }
-      String where = state.kind(e) == CommitState.Kind.CHOICE ? "" : "x" + state.location(e);
+      String where = "x" + location;
       switch (state.kind(e)) {
         case LOAD -> {
           int source = state.parameter(e);
           lines.put(names[e], "reads " + where + " from " + (source < 0 ? "init" : names[source]));
         }
-        case STORE -> lines.put(names[e], "writes " + where + " at " + state.coherence().place(e));
+        case STORE -> {
+          String how = state.partner(e) == FetchPoint.NONE ? "writes " : "pairs ";
+          lines.put(names[e], how + where + " at " + state.coherence().place(e));
+        }
         case CHOICE -> {}
       }
     }

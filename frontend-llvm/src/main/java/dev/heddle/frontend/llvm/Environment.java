@@ -13,6 +13,8 @@ import java.util.List;
  * @param mallocMayFail whether {@code malloc} may give null at any time
  * @param arguments those of {@code main}, behind the program's name
  * @param input what is on standard input; null if nothing was said about it
+ * @param keepsDependencies whether it runs on hardware where a dependency between instructions
+ *     orders them, even if the numbers do not matter, so that the compiler may take none away
  */
 public record Environment(
     long low,
@@ -21,7 +23,8 @@ public record Environment(
     boolean randomIsAny,
     boolean mallocMayFail,
     List<String> arguments,
-    String input) {
+    String input,
+    boolean keepsDependencies) {
   public static final Environment USUAL = new Environment(0, 2, false);
 
   public Environment {
@@ -41,5 +44,23 @@ public record Environment(
 
   public Environment(long low, long high, boolean spuriousWakeups) {
     this(low, high, spuriousWakeups, false, false, List.of(), null);
+  }
+
+  /** One in which no dependency has to be kept. */
+  public Environment(
+      long low,
+      long high,
+      boolean spuriousWakeups,
+      boolean randomIsAny,
+      boolean mallocMayFail,
+      List<String> arguments,
+      String input) {
+    this(low, high, spuriousWakeups, randomIsAny, mallocMayFail, arguments, input, false);
+  }
+
+  /** The same on hardware where dependencies between instructions order them. */
+  public Environment withDependencies() {
+    return new Environment(
+        low, high, spuriousWakeups, randomIsAny, mallocMayFail, arguments, input, true);
   }
 }

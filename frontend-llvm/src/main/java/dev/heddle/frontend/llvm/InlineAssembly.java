@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import dev.heddle.program.Barrier;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.MemoryOrder;
 import java.util.ArrayList;
@@ -84,24 +85,26 @@ final class InlineAssembly {
   private static boolean isBarrier(String instruction, FunctionBuilder builder) {
     switch (instruction) {
       case "pause", "rep nop", "nop", "yield", "isb", "isb sy", "wfe", "sev", "sevl" -> {}
-      case "mfence", "sync", "hwsync", "dmb ish", "dmb sy", "dmb", "dsb ish", "dsb sy" ->
-          fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, builder);
-      case "lwsync" -> fence(MemoryOrder.ACQUIRE_RELEASE, builder);
-      case "lfence", "isync", "dmb ishld" -> fence(MemoryOrder.ACQUIRE, builder);
-      case "sfence", "eieio", "dmb ishst" -> fence(MemoryOrder.RELEASE, builder);
+      case "mfence", "sync", "hwsync", "dmb ish", "dmb sy", "dmb", "dsb ish", "dsb sy", "dsb" ->
+          fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, Barrier.FULL, builder);
+      case "lwsync" -> fence(MemoryOrder.ACQUIRE_RELEASE, Barrier.LIGHTWEIGHT, builder);
+      case "isync" -> fence(MemoryOrder.ACQUIRE, Barrier.INSTRUCTIONS, builder);
+      case "lfence", "dmb ishld", "dmb ld" -> fence(MemoryOrder.ACQUIRE, Barrier.LOADS, builder);
+      case "sfence", "eieio", "dmb ishst", "dmb st" ->
+          fence(MemoryOrder.RELEASE, Barrier.STORES, builder);
       default -> {
         // Something that locks the bus and changes nothing on the stack is how x86 spells a fence.
         if (!instruction.matches(
             "lock (add|or|sub|xor)[lq]? \\$\\$(0x)?0, ?(-?\\d*)\\(%[er]sp\\)")) {
           return false;
         }
-        fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, builder);
+        fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, Barrier.FULL, builder);
       }
     }
     return true;
   }
 
-  private static void fence(MemoryOrder order, FunctionBuilder builder) {
-    builder.emit(new Instruction.Fence(order, builder.location()));
+  private static void fence(MemoryOrder order, Barrier barrier, FunctionBuilder builder) {
+    builder.emit(new Instruction.Fence(order, barrier, builder.location()));
   }
 }

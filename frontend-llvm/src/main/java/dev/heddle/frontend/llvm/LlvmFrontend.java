@@ -221,7 +221,7 @@ public final class LlvmFrontend {
       LLVMModuleRef module = Bitcode.parse(bitcode, context);
       ModulePreparation.verify(module);
       Layout layout = new Layout(module);
-      ModulePreparation.prepare(module, layout);
+      ModulePreparation.prepare(module, layout, environment.keepsDependencies());
       DebugLocations locations = new DebugLocations(file, headers);
       RuntimeLibrary runtime = new RuntimeLibrary(cache, clang, context);
       ModuleReader reader = new ModuleReader(module, name, layout, locations, runtime, environment);

@@ -39,11 +39,13 @@ final class ModulePreparation {
   private static final int FUNCTION = -1;
 
   private final LLVMModuleRef module;
+  private final String simplification;
   private final LLVMContextRef context;
   private final int memoryPromise = attribute("memory");
 
-  private ModulePreparation(LLVMModuleRef module) {
+  private ModulePreparation(LLVMModuleRef module, String simplification) {
     this.module = module;
+    this.simplification = simplification;
     this.context = LLVMGetModuleContext(module);
   }
 
@@ -57,10 +59,16 @@ final class ModulePreparation {
     }
   }
 
-  static void prepare(LLVMModuleRef module, Layout layout) {
+  /**
+   * @param keepsDependencies whether what an instruction depends on must stay, even where the
+   *     numbers do not matter, as in {@code x ^ x}: then control flow and arithmetic stay as they
+   *     are
+   */
+  static void prepare(LLVMModuleRef module, Layout layout, boolean keepsDependencies) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     try {
-      new ModulePreparation(module).run(new UndefinedBehaviour(module, layout, builder));
+      new ModulePreparation(module, keepsDependencies ? "dce" : SIMPLIFICATION)
+          .run(new UndefinedBehaviour(module, layout, builder));
     } finally {
       LLVMDisposeBuilder(builder);
     }
@@ -83,7 +91,7 @@ final class ModulePreparation {
         function = LLVMGetNextFunction(function)) {
       leaveIfHuge(function);
     }
-    run(SIMPLIFICATION);
+    run(simplification);
   }
 
   private void run(String passes) {

@@ -109,7 +109,7 @@ final class RuntimeLibrary {
     LLVMContextRef own = LLVMContextCreate();
     try {
       LLVMModuleRef module = Bitcode.parse(clang.compile(source, headers, OPTIONS), own);
-      ModulePreparation.prepare(module, new Layout(module));
+      ModulePreparation.prepare(module, new Layout(module), false);
       for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
         add(f, name, index);
       }

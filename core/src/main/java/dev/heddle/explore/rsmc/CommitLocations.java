@@ -1,0 +1,22 @@
+package dev.heddle.explore.rsmc;
+
+/** The locations that accesses are about, numbered as they come up. */
+interface CommitLocations {
+  /** An address that is none. */
+  int STRAY = -2;
+
+  /** How many locations have come up. */
+  int count();
+
+  /** The location at an address, or {@link #STRAY} if there is none. */
+  int at(long address, int bytes);
+
+  /** What a location contains before the first store. */
+  long initial(int location);
+
+  /** What remains of a value in memory. */
+  long stored(long value);
+
+  /** What a load gets that finds a content and extends its sign. */
+  long signed(long content);
+}

@@ -1,0 +1,47 @@
+package dev.heddle.explore.rsmc;
+
+/** How far a thread of a litmus test has been fetched. */
+final class LitmusPoint extends FetchPoint {
+  /** The next instruction; λ(t) in the paper. */
+  int next;
+
+  /** What each register holds, as a value of the dataflow graph. */
+  final int[] registers;
+
+  /** How often each instruction was the target of a jump back. */
+  final int[] jumpsBack;
+
+  /** The load that a conditional store would pair with, or {@link #NONE}. */
+  int reservation = NONE;
+
+  /** The choice that must be made before the next instruction, or {@link #NONE}. */
+  int choice = NONE;
+
+  /** The condition that must be known before the next instruction, or {@link #NONE}. */
+  int condition = NONE;
+
+  /** A loop would go on beyond the bound. */
+  boolean cut;
+
+  LitmusPoint(int thread, int[] registers, int instructions) {
+    super(thread);
+    this.registers = registers;
+    jumpsBack = new int[instructions + 1];
+  }
+
+  private LitmusPoint(LitmusPoint other) {
+    super(other);
+    next = other.next;
+    registers = other.registers.clone();
+    jumpsBack = other.jumpsBack.clone();
+    reservation = other.reservation;
+    choice = other.choice;
+    condition = other.condition;
+    cut = other.cut;
+  }
+
+  @Override
+  LitmusPoint copy() {
+    return new LitmusPoint(this);
+  }
+}

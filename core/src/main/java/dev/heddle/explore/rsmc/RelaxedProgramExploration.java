@@ -1,0 +1,81 @@
+package dev.heddle.explore.rsmc;
+
+import dev.heddle.explore.Counter;
+import dev.heddle.explore.Exploration;
+import dev.heddle.explore.Limits;
+import dev.heddle.explore.Progress;
+import dev.heddle.explore.Tally;
+import dev.heddle.machine.Code;
+import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.model.axiomatic.SearchStoppedException;
+import dev.heddle.program.Program;
+import dev.heddle.verdict.Outcome;
+
+/** Explores the executions of programs under POWER by {@link RelaxedExploration}, each once. */
+public final class RelaxedProgramExploration implements Exploration {
+  /** Steps of the search between two looks at the clock. */
+  private static final int STEPS_PER_LOOK = 1024;
+
+  private final HardwareMapping mapping;
+
+  public RelaxedProgramExploration(HardwareMapping mapping) {
+    this.mapping = mapping;
+  }
+
+  @Override
+  public Outcome explore(Program program, Limits limits, Progress progress) {
+    Code code = CodeGenerator.generateWithFences(program, limits.unroll());
+    Tally tally = new Tally(limits, progress);
+    return tally.of(() -> explore(code, tally));
+  }
+
+  private void explore(Code code, Tally tally) {
+    ValueDrivenThreads threads = new ValueDrivenThreads(code);
+    ProgramCells cells = new ProgramCells(threads);
+    CommitState state = ProgramFetch.state(threads, cells, new PowerCommitBefore(), mapping);
+    PowerAxioms axioms = new PowerAxioms(state);
+    Run run = new Run(tally, new ExecutionRecorder(state, axioms, cells, threads));
+    try {
+      new RelaxedExploration(state, axioms, run, run::isStopped).run();
+    } catch (SearchStoppedException e) {
+      assert run.isOver : "nobody else stops it";
+    }
+  }
+
+  /** Counts and judges what the search comes to. */
+  private static final class Run implements RelaxedExploration.Visitor {
+    private final Tally tally;
+    private final Counter counter;
+    private final ExecutionRecorder recorder;
+    private boolean isOver;
+    private int steps;
+
+    Run(Tally tally, ExecutionRecorder recorder) {
+      this.tally = tally;
+      this.counter = tally.counter();
+      this.recorder = recorder;
+    }
+
+    @Override
+    public boolean ended(CommitState state) {
+      isOver |= !counter.count(recorder.record());
+      recorder.forget();
+      return !state.isStuck();
+    }
+
+    @Override
+    public void refused() {
+      isOver |= !counter.count(recorder.dead());
+      recorder.forget();
+    }
+
+    boolean isStopped() {
+      if (++steps % STEPS_PER_LOOK == 0) {
+        tally.lookAtTheClock(recorder.dead());
+        recorder.forget();
+      }
+      return isOver;
+    }
+  }
+}
