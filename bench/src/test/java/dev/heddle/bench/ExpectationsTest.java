@@ -26,6 +26,11 @@ class ExpectationsTest {
   }
 
   @TestFactory
+  List<DynamicTest> samplesOfWeakMemory() throws IOException {
+    return tests(SAMPLES.resolve("weak"));
+  }
+
+  @TestFactory
   List<DynamicTest> benchmarksInTheirUsualSize() throws IOException {
     return tests(PROGRAMS);
   }
