@@ -243,6 +243,7 @@ final class CheckCommand implements Subcommand {
         property,
         options.estimates(),
         options.reductions(),
+        options.checksRaces(),
         List.copyOf(clangArguments),
         options.isOfHardware()
             ? options.environment().environment().withDependencies()
@@ -268,12 +269,12 @@ final class CheckCommand implements Subcommand {
     }
     try {
       Property property = PropertyFile.read(options.property());
-      if (property.isAbout(FailureKind.DATA_RACE) && !options.model().hasRaces()) {
+      if (property.isAbout(FailureKind.DATA_RACE) && !options.checksRaces()) {
         throw new ParameterException(
             spec.commandLine(),
             options.property()
-                + ": under this model nothing is a data race; choose one that knows them, as in:"
-                + " --model rc11");
+                + ": with these options nothing is a data race; choose a model that knows them, as"
+                + " in: --model rc11, or --model sc with --check-races");
       }
       return property;
     } catch (PropertyFile.UnusableException e) {

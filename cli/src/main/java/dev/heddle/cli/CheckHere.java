@@ -42,6 +42,7 @@ final class CheckHere implements BenchRun.Checker {
             Property.EVERYTHING,
             false,
             reductions(variant.reductions()),
+            model.hasRaces(),
             instance.definitions(),
             Environment.USUAL);
     Last last = new Last();

@@ -98,6 +98,16 @@ final class CheckOptions {
           .description("a thread that spins in a loop forever is a violation, not a warning")
           .build();
 
+  private final OptionSpec checkRaces =
+      flag("--check-races")
+          .description("under --model sc: a data race, as C11 has it, is a violation")
+          .build();
+
+  private final OptionSpec noRaces =
+      flag("--no-races")
+          .description("under rc11 and rc20: plain accesses count as relaxed ones, and may race")
+          .build();
+
   private final OptionSpec checkOverflow =
       flag("--check-overflow")
           .description("signed overflow is a violation; otherwise numbers wrap around")
@@ -217,7 +227,7 @@ final class CheckOptions {
     Subcommand.add(command, noPurity, noAwait, noIfaa);
     linkage.addTo(command);
     environment.addTo(command);
-    Subcommand.add(command, checkLiveness, checkOverflow, checkShift);
+    Subcommand.add(command, checkRaces, noRaces, checkLiveness, checkOverflow, checkShift);
     Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, jobs, estimate);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
@@ -278,6 +288,21 @@ final class CheckOptions {
     if (!algorithm().runsUnder(model())) {
       return "the algorithm " + algorithm().label() + " runs only under --model sc";
     }
+    if (isSet(checkRaces) && model() != MemoryModel.SC) {
+      return model().hasRaces()
+          ? "--check-races goes with --model sc; under "
+              + model().id()
+              + " races are violations anyway"
+          : "--check-races goes with --model sc; under " + model().id() + " nothing is a data race";
+    }
+    if (isSet(checkRaces)
+        && !List.of(Algorithm.AUTO, Algorithm.RF, Algorithm.OPTIMAL).contains(algorithm())) {
+      return "--check-races goes with the algorithms rf and optimal, not with "
+          + algorithm().label();
+    }
+    if (isSet(noRaces) && !model().hasRaces()) {
+      return "--no-races goes with --model rc11 or rc20; under " + model().id() + " there are none";
+    }
     if (jobs() > 1 && algorithm() != Algorithm.AUTO && algorithm() != Algorithm.RF) {
       return "--jobs goes with --algorithm rf, not with " + algorithm().label();
     }
@@ -285,6 +310,9 @@ final class CheckOptions {
     boolean canRest = resolved == Algorithm.RF || resolved == Algorithm.OPTIMAL;
     if (checkpoint() != null && (!canRest || model() != MemoryModel.SC)) {
       return "--checkpoint goes with --algorithm rf or optimal and --model sc";
+    }
+    if (checkpoint() != null && isSet(checkRaces)) {
+      return "--checkpoint does not go with --check-races; leave one out";
     }
     if (checkpoint() != null && property() != null) {
       return "--checkpoint does not go with --property; leave one out";
@@ -352,12 +380,12 @@ final class CheckOptions {
   }
 
   Reductions reductions() {
-    // Additions that nobody looks at commute on one memory; elsewhere nothing is claimed.
-    boolean ifaa = !isSet(noIfaa) && model() == MemoryModel.SC;
     if (isOfHardware()) {
       // A loop that waits is instructions with dependencies, too.
       return new Reductions(false, false, false);
     }
+    // A read-modify-write may synchronise with the one before it, whoever looks at its result.
+    boolean ifaa = !isSet(noIfaa) && !isSet(checkRaces);
     return new Reductions(!isSet(noPurity), !isSet(noAwait), ifaa);
   }
 
@@ -368,6 +396,11 @@ final class CheckOptions {
 
   HardwareMapping mapping() {
     return mapping.getValue();
+  }
+
+  /** Whether data races are violations. */
+  boolean checksRaces() {
+    return model().hasRaces() ? !isSet(noRaces) : isSet(checkRaces);
   }
 
   LinkOptions linkage() {

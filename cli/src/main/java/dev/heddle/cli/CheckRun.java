@@ -27,6 +27,7 @@ final class CheckRun implements Interruption.Interruptible {
    * @param memory the most that the process may hold, or null
    * @param property what counts as a violation
    * @param mapping what stands for the memory orders of C11 under models of hardware
+   * @param checksRaces whether data races are violations
    * @param estimates whether an exploration that is cut short says how large it would have been
    */
   record Setup(
@@ -38,6 +39,7 @@ final class CheckRun implements Interruption.Interruptible {
       Property property,
       boolean estimates,
       Reductions reductions,
+      boolean checksRaces,
       List<String> clangArguments,
       Environment environment,
       HardwareMapping mapping) {
@@ -51,6 +53,7 @@ final class CheckRun implements Interruption.Interruptible {
         Property property,
         boolean estimates,
         Reductions reductions,
+        boolean checksRaces,
         List<String> clangArguments,
         Environment environment) {
       this(
@@ -62,9 +65,20 @@ final class CheckRun implements Interruption.Interruptible {
           property,
           estimates,
           reductions,
+          checksRaces,
           clangArguments,
           environment,
           HardwareMapping.C11);
+    }
+
+    /**
+     * The reductions of the program that executions are told of. Additions that nobody looks at
+     * commute on one memory; elsewhere nothing is claimed.
+     */
+    Reductions toldReductions() {
+      return model == MemoryModel.SC
+          ? reductions
+          : new Reductions(reductions.purity(), reductions.await(), false);
     }
   }
 

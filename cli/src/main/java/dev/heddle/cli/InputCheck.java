@@ -138,13 +138,7 @@ final class InputCheck {
         estimate == null
             ? outcome.reason() + ", too early for an estimate; give it more time with --timeout"
             : EstimateText.sentence(estimate, outcome.executions(), System.nanoTime() - loaded);
-    return new Outcome(
-        outcome.verdict(),
-        reason,
-        outcome.complete(),
-        outcome.blocked(),
-        outcome.violations(),
-        outcome.warnings());
+    return outcome.withVerdict(outcome.verdict(), reason);
   }
 
   private Program load() throws InputException {
@@ -169,7 +163,7 @@ final class InputCheck {
   private synchronized void save(Outcome outcome) {
     if (witness != null && !outcome.violations().isEmpty()) {
       String model = toolbox.name(setup.model());
-      witness.save(input, program, model, setup.reductions(), outcome.violations().get(0));
+      witness.save(input, program, model, setup.toldReductions(), outcome.violations().get(0));
     }
   }
 
@@ -182,7 +176,6 @@ final class InputCheck {
         throw e;
       }
       algorithm = Algorithm.OPTIMAL;
-      loops.clear();
       return explore(algorithm);
     }
   }
@@ -195,7 +188,6 @@ final class InputCheck {
     try {
       Outcome outcome = explore(chosen, setup.limits());
       if (setup.property().isMissedBy(outcome)) {
-        loops.clear();
         outcome = explore(chosen, setup.limits().withKeepGoing());
       }
       return outcome.within(program.bounds());
@@ -206,13 +198,15 @@ final class InputCheck {
 
   private Outcome explore(Algorithm chosen, Limits limits) {
     return toolbox
-        .exploration(
-            setup.model(),
-            chosen,
-            setup.jobs(),
-            p -> setup.reductions().apply(p, loops::add),
-            setup.mapping())
+        .exploration(setup, chosen, this::addLoop)
         .explore(program, limits.after(elapsed()), progress);
+  }
+
+  /** A program may be reduced more than once, with the same findings. */
+  private void addLoop(LoopFinding finding) {
+    if (!loops.contains(finding)) {
+      loops.add(finding);
+    }
   }
 
   private synchronized void showProgress() {

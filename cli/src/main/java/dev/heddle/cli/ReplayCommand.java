@@ -143,7 +143,9 @@ final class ReplayCommand implements Subcommand {
     }
     for (MemoryModel model : MemoryModel.values()) {
       if (model.id().equals(witness.model())) {
-        return Toolbox.replayer(model);
+        boolean isRace = witness.kind().equals(FailureKind.DATA_RACE.label());
+        FailureKind kind = isRace ? FailureKind.DATA_RACE : FailureKind.ASSERTION;
+        return Toolbox.replayer(model, isRace).leadingTo(kind);
       }
     }
     throw new RefusedException(

@@ -159,6 +159,7 @@ final class ResumedCheckpoint {
           Property.EVERYTHING,
           options.estimates(),
           reductions,
+          false,
           clangArguments,
           environment);
     } catch (TypeConversionException e) {

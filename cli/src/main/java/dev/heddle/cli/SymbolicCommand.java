@@ -15,12 +15,13 @@ import dev.heddle.symbolic.SymbolicExploration;
 import dev.heddle.symbolic.SymbolicListener;
 import dev.heddle.symbolic.SymbolicOptions;
 import dev.heddle.transform.Reductions;
+import dev.heddle.transform.purity.LoopFinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -91,6 +92,7 @@ final class SymbolicCommand implements Subcommand {
             Property.EVERYTHING,
             false,
             Reductions.ALL,
+            false,
             List.copyOf(clangArguments),
             options.environment());
     WitnessFile witness = null;
@@ -144,9 +146,10 @@ final class SymbolicCommand implements Subcommand {
 
     @Override
     public Exploration exploration(
-        MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
+        CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
       SymbolicOptions chosen = options.symbolic();
-      return new SymbolicExploration(chosen, new PhaseLines(), reduction);
+      return new SymbolicExploration(
+          chosen, new PhaseLines(), program -> setup.toldReductions().apply(program, findings));
     }
   }
 

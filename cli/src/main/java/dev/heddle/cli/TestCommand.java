@@ -117,6 +117,7 @@ final class TestCommand implements Subcommand {
         Property.EVERYTHING,
         false,
         REDUCTIONS,
+        options.checksRaces(),
         List.copyOf(clangArguments),
         options.environment().environment());
   }

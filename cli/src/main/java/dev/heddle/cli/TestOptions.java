@@ -158,6 +158,11 @@ final class TestOptions {
     return model.getValue();
   }
 
+  /** Whether data races are violations. */
+  boolean checksRaces() {
+    return model().hasRaces();
+  }
+
   RandomExploration.Plan plan() {
     return new RandomExploration.Plan(
         strategy.getValue(),

@@ -1,15 +1,18 @@
 package dev.heddle.cli;
 
+import dev.heddle.execution.RaceReplayer;
 import dev.heddle.explain.ExplainedExploration;
 import dev.heddle.explore.BoundedRetry;
+import dev.heddle.explore.ExecutionListener;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.drf.DataRaceFreedom;
 import dev.heddle.explore.graph.GraphExploration;
 import dev.heddle.explore.graph.GraphReplayer;
 import dev.heddle.explore.graph.RandomExploration;
+import dev.heddle.explore.readsfrom.RaceCheck;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
-import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.explore.rsmc.RelaxedProgramExploration;
 import dev.heddle.explore.rsmc.RelaxedReplayer;
 import dev.heddle.frontend.llvm.CompilationUnit;
@@ -20,10 +23,11 @@ import dev.heddle.machine.Replayer;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.model.cat.CatModel;
 import dev.heddle.program.Program;
+import dev.heddle.transform.purity.LoopFinding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 
 /** Where the command gets its front end and its algorithms from; tests bring their own. */
 interface Toolbox {
@@ -41,29 +45,15 @@ interface Toolbox {
   }
 
   /**
-   * @param jobs how many threads may explore, if the algorithm knows how to
-   * @param reduction makes the program that is explored from the one to check
+   * @param algorithm the one of the setup, or what stands for it under the model
+   * @param findings is told what was found out about each loop
    */
   Exploration exploration(
-      MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction);
+      CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings);
 
   /** How reports call a model. */
   default String name(MemoryModel model) {
     return model.id();
-  }
-
-  /**
-   * The same for a model of hardware.
-   *
-   * @param mapping what stands for the memory orders of C11 there
-   */
-  default Exploration exploration(
-      MemoryModel model,
-      Algorithm algorithm,
-      int jobs,
-      UnaryOperator<Program> reduction,
-      HardwareMapping mapping) {
-    return exploration(model, algorithm, jobs, reduction);
   }
 
   /** The command that starts a Heddle like this one; arguments follow. */
@@ -76,12 +66,16 @@ interface Toolbox {
     return SearchPath.ofUser().find(name);
   }
 
-  /** Follows the executions that explorations under a model visit. */
-  static Replayer replayer(MemoryModel model) {
+  /**
+   * Follows the executions that explorations under a model visit.
+   *
+   * @param checksRaces whether data races are violations
+   */
+  static Replayer replayer(MemoryModel model, boolean checksRaces) {
     return switch (model) {
-      case SC -> Replayer.ON_ONE_MEMORY;
+      case SC -> checksRaces ? new RaceReplayer() : Replayer.ON_ONE_MEMORY;
       case POWER, ARM -> new RelaxedReplayer();
-      default -> new GraphReplayer(model, model.hasRaces());
+      default -> new GraphReplayer(model, checksRaces);
     };
   }
 
@@ -102,14 +96,14 @@ interface Toolbox {
 
       @Override
       public Exploration exploration(
-          MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
-        Exploration runs = new RandomExploration(model, model.hasRaces(), plan);
-        return new ExplainedExploration(
+          CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
+        Exploration runs = new RandomExploration(setup.model(), setup.checksRaces(), plan);
+        return explained(
             (program, limits, progress) ->
                 runs.explore(program, limits.withTime(nanoseconds), progress),
-            reduction,
-            replayer(model),
-            model == MemoryModel.SC ? null : new ReadsFromExploration(1));
+            setup,
+            findings,
+            replayer(setup.model(), setup.checksRaces()));
       }
     };
   }
@@ -130,14 +124,11 @@ interface Toolbox {
 
       @Override
       public Exploration exploration(
-          MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
-        boolean isTotal = algorithm.resolve(model) == Algorithm.GRAPH;
+          CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
+        boolean isTotal = algorithm.resolve(setup.model()) == Algorithm.GRAPH;
         return new BoundedRetry(
-            new ExplainedExploration(
-                GraphExploration.under(file, isTotal),
-                reduction,
-                GraphReplayer.under(file),
-                new ReadsFromExploration(1)));
+            explained(
+                GraphExploration.under(file, isTotal), setup, findings, GraphReplayer.under(file)));
       }
 
       @Override
@@ -147,24 +138,49 @@ interface Toolbox {
     };
   }
 
-  private static Exploration sequential(Algorithm algorithm, int jobs) {
+  /** An exploration whose violations are told as the setup wants it. */
+  private static Exploration explained(
+      Exploration exploration,
+      CheckRun.Setup setup,
+      Consumer<LoopFinding> findings,
+      Replayer replayer) {
+    return new ExplainedExploration(
+        exploration,
+        program -> setup.toldReductions().apply(program, findings),
+        replayer,
+        setup.model() == MemoryModel.SC ? null : new ReadsFromExploration(1));
+  }
+
+  private static Exploration sequential(Algorithm algorithm, int jobs, boolean checksRaces) {
     return switch (algorithm) {
-      case AUTO, RF -> new ReadsFromExploration(jobs);
+      case AUTO, RF ->
+          new ReadsFromExploration(jobs, checksRaces ? RaceCheck.VIOLATIONS : RaceCheck.OFF);
       case GRAPH -> new GraphExploration(MemoryModel.SC, true, false);
-      case OPTIMAL -> new OptimalExploration();
+      case OPTIMAL -> new OptimalExploration(ExecutionListener.NONE, checksRaces);
       case NAIVE -> new NaiveExploration();
       case SYMBOLIC -> throw new IllegalArgumentException("a solver is no exploration");
       case RANDOM -> throw new IllegalArgumentException(algorithm + " explores nothing");
     };
   }
 
-  private static Exploration graphs(MemoryModel model, Algorithm algorithm) {
+  private static Exploration graphs(MemoryModel model, Algorithm algorithm, boolean checksRaces) {
     return switch (algorithm) {
-      case AUTO, RF -> new GraphExploration(model, false, model.hasRaces());
-      case GRAPH -> new GraphExploration(model, true, model.hasRaces());
+      case AUTO, RF -> new GraphExploration(model, false, checksRaces);
+      case GRAPH -> new GraphExploration(model, true, checksRaces);
       case OPTIMAL, NAIVE, SYMBOLIC, RANDOM ->
           throw new IllegalArgumentException(algorithm + " does not run under " + model);
     };
+  }
+
+  /** The same on one memory, for programs whose executions are all on one. */
+  private static Exploration withoutRaces(CheckRun.Setup setup, Consumer<LoopFinding> findings) {
+    Exploration exploration = new ReadsFromExploration(setup.jobs(), RaceCheck.FREEDOM);
+    return explained(
+        (program, limits, progress) ->
+            exploration.explore(setup.reductions().withIndependentAdds(program), limits, progress),
+        setup,
+        findings,
+        new RaceReplayer());
   }
 
   /** What users run. */
@@ -178,36 +194,25 @@ interface Toolbox {
 
       @Override
       public Exploration exploration(
-          MemoryModel model, Algorithm algorithm, int jobs, UnaryOperator<Program> reduction) {
-        return exploration(model, algorithm, jobs, reduction, HardwareMapping.C11);
-      }
-
-      @Override
-      public Exploration exploration(
-          MemoryModel model,
-          Algorithm algorithm,
-          int jobs,
-          UnaryOperator<Program> reduction,
-          HardwareMapping mapping) {
-        return new BoundedRetry(
+          CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
+        MemoryModel model = setup.model();
+        Algorithm chosen = algorithm.resolve(model);
+        Exploration exploration =
             switch (model) {
-              case SC ->
-                  new ExplainedExploration(
-                      sequential(algorithm.resolve(model), jobs), reduction, replayer(model), null);
+              case SC -> sequential(chosen, setup.jobs(), setup.checksRaces());
               case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
-                  new ExplainedExploration(
-                      graphs(model, algorithm.resolve(model)),
-                      reduction,
-                      replayer(model),
-                      new ReadsFromExploration(1));
-              case POWER ->
-                  new ExplainedExploration(
-                      new RelaxedProgramExploration(mapping),
-                      reduction,
-                      replayer(model),
-                      new ReadsFromExploration(1));
+                  graphs(model, chosen, setup.checksRaces());
+              case POWER -> new RelaxedProgramExploration(setup.mapping());
               case ARM, FILE -> throw new IllegalArgumentException("no exploration under " + model);
-            });
+            };
+        Exploration explained =
+            explained(exploration, setup, findings, replayer(model, setup.checksRaces()));
+        boolean mayBeSequential =
+            model == MemoryModel.RC11 && setup.algorithm() == Algorithm.AUTO && setup.checksRaces();
+        return new BoundedRetry(
+            mayBeSequential
+                ? new DataRaceFreedom(withoutRaces(setup, findings), explained)
+                : explained);
       }
     };
   }

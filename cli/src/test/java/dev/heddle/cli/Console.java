@@ -4,13 +4,13 @@ import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
-import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
+import dev.heddle.transform.purity.LoopFinding;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 
 /**
  * Command lines run inside the test, with an exploration of the test's choice. Remembers what the
@@ -110,7 +110,7 @@ final class Console {
 
       @Override
       public Exploration exploration(
-          MemoryModel model, Algorithm chosen, int jobs, UnaryOperator<Program> reduction) {
+          CheckRun.Setup setup, Algorithm chosen, Consumer<LoopFinding> findings) {
         algorithm = chosen;
         return (explored, given, progress) -> {
           limits = given;

@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.Exploration;
 import dev.heddle.frontend.llvm.Environment;
-import dev.heddle.model.MemoryModel;
-import dev.heddle.program.Program;
+import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import java.io.IOException;
@@ -14,7 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -190,10 +189,7 @@ class InterruptionTest {
 
             @Override
             public Exploration exploration(
-                MemoryModel model,
-                Algorithm algorithm,
-                int jobs,
-                UnaryOperator<Program> reduction) {
+                CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
               return (program, limits, progress) -> {
                 System.out.println("exploring");
                 return ENDLESS.explore(program, limits, progress);

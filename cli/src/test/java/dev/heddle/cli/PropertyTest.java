@@ -172,7 +172,7 @@ class PropertyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CHECK( init(main()), LTL(G ! data-race) ) | under this model nothing is a data race",
+        "CHECK( init(main()), LTL(G ! data-race) ) | with these options nothing is a data race",
         "CHECK( init(main()), LTL(F end) ) | 'F end' is not checked",
         "int main(void) {} | not a property",
         "'' | there is no property in it"

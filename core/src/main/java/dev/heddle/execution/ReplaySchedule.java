@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * An execution as data that leads to it again. Explorations number threads as they meet them, over
@@ -17,9 +18,18 @@ public final class ReplaySchedule {
 
   /** Who went when, and how. */
   public static List<Choice> of(ExecutionView execution) {
-    int[] number = numbers(execution);
+    return of(execution, IntStream.range(0, execution.length()).toArray());
+  }
+
+  /**
+   * The same for some of the events alone.
+   *
+   * @param places of these events, in the order in which they shall come
+   */
+  static List<Choice> of(ExecutionView execution, int[] places) {
+    int[] number = numbers(execution, places);
     List<Choice> choices = new ArrayList<>();
-    for (int place = 0; place < execution.length(); place++) {
+    for (int place : places) {
       int event = execution.event(place);
       choices.add(new Choice(number[execution.thread(event)], execution.alternative(event)));
     }
@@ -46,14 +56,24 @@ public final class ReplaySchedule {
 
   /** The place of each thread in the order of creation; -1 for one that was not created. */
   public static int[] numbers(ExecutionView execution) {
+    return numbers(execution, IntStream.range(0, execution.length()).toArray());
+  }
+
+  static int[] numbers(ExecutionView execution, int[] places) {
+    int[] newPlace = new int[execution.length()];
+    Arrays.fill(newPlace, -1);
+    for (int i = 0; i < places.length; i++) {
+      newPlace[places[i]] = i;
+    }
     List<Integer> created = new ArrayList<>();
     for (int t = 0; t < execution.threads(); t++) {
-      if (execution.current(t) != null) {
+      if (execution.current(t) != null
+          && (startOf(execution, t) < 0 || newPlace[startOf(execution, t)] >= 0)) {
         created.add(t);
       }
     }
     created.sort(
-        Comparator.comparingInt((Integer t) -> t == 0 ? -2 : startOf(execution, t))
+        Comparator.comparingInt((Integer t) -> t == 0 ? -2 : newStart(execution, t, newPlace))
             .thenComparing((a, b) -> compareLineage(lineage(execution, a), lineage(execution, b))));
     int[] number = new int[execution.threads()];
     Arrays.fill(number, -1);
@@ -61,6 +81,11 @@ public final class ReplaySchedule {
       number[created.get(i)] = i;
     }
     return number;
+  }
+
+  private static int newStart(ExecutionView execution, int t, int[] newPlace) {
+    int start = startOf(execution, t);
+    return start < 0 ? -1 : newPlace[start];
   }
 
   /** The place of the event that starts a thread, or -1. */

@@ -1,11 +1,14 @@
 package dev.heddle.explain;
 
+import static java.util.regex.Matcher.quoteReplacement;
+
 import dev.heddle.execution.FailureDetection;
 import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.Replay;
 import dev.heddle.machine.Replayer;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Choice;
@@ -51,7 +54,7 @@ public final class Counterexample {
     this.unroll = unroll;
     this.code = replayer.code(program, unroll);
     this.replayer = replayer;
-    this.isRescheduled = replayer == Replayer.ON_ONE_MEMORY;
+    this.isRescheduled = replayer.isReschedulable();
   }
 
   /** The same failure in an execution that is easy to follow, with all that is known about it. */
@@ -151,7 +154,12 @@ public final class Counterexample {
   private static String message(FailureDetection.Finding finding, Narration narration) {
     String target = narration.misusedTarget(finding.thread());
     boolean isNamed = !target.isEmpty() && !target.startsWith("0x") && !target.equals("NULL");
-    return isNamed ? finding.message() + ": " + target : finding.message();
+    if (!isNamed) {
+      return finding.message();
+    }
+    return finding.kind() == FailureKind.DATA_RACE
+        ? finding.message().replaceFirst("^data race", "data race on " + quoteReplacement(target))
+        : finding.message() + ": " + target;
   }
 
   private static String message(List<Wait> waits, boolean isCircle) {

@@ -60,10 +60,15 @@ public final class ExplainedExploration implements Exploration {
     progress.found(outcome);
     List<Violation> explained = new ArrayList<>();
     for (Violation found : outcome.violations()) {
+      Replayer leading = replayer.leadingTo(found.kind());
       Violation original =
-          found.kind().isWaiting() ? null : counterexample(program, limits).retell(found);
+          found.kind().isWaiting()
+              ? null
+              : new Counterexample(program, limits.unroll(), leading).retell(found);
       Violation violation =
-          original == null ? counterexample(reduced, limits).explain(found) : original;
+          original == null
+              ? new Counterexample(reduced, limits.unroll(), leading).explain(found)
+              : original;
       explained.add(
           violation.weakness() == null ? violation : compared(violation, reduced, limits));
     }

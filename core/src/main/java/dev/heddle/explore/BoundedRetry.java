@@ -35,13 +35,6 @@ public final class BoundedRetry implements Exploration {
     if (bounded.verdict() == Verdict.VIOLATION) {
       return bounded;
     }
-    return new Outcome(
-        Verdict.INCONCLUSIVE,
-        first.reason(),
-        bounded.complete(),
-        bounded.blocked(),
-        bounded.violations(),
-        bounded.warnings(),
-        true);
+    return bounded.withVerdict(Verdict.INCONCLUSIVE, first.reason());
   }
 }

@@ -1,6 +1,8 @@
 package dev.heddle.explore;
 
+import dev.heddle.execution.DataRaces;
 import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.Machine;
 import java.util.function.DoubleSupplier;
 
 /** Counts the executions that one thread explores, and tells the {@link Tally} now and then. */
@@ -42,6 +44,30 @@ public final class Counter {
             && tally.hasSuccess();
     return (isOrdinary || tally.inspect(execution, isComplete))
         && (counts[COMPLETE] + counts[BLOCKED] < batch || goesOn());
+  }
+
+  /**
+   * Takes in a maximal execution that may have data races.
+   *
+   * @param races looks for them; null if nobody wants to know
+   */
+  public boolean count(Machine machine, DataRaces races) {
+    int second = races == null ? -1 : races.find();
+    return (second < 0 || race(machine, races, second)) && count(machine);
+  }
+
+  /**
+   * Takes in a data race; false if the exploration, and with it the execution, ends there.
+   *
+   * @param races has just found it
+   * @param second the place of its second access
+   */
+  public boolean race(Machine machine, DataRaces races, int second) {
+    boolean goesOn = tally.judge(machine, races, second);
+    if (!goesOn) {
+      counts[machine.isComplete() ? COMPLETE : BLOCKED]++;
+    }
+    return goesOn;
   }
 
   private boolean goesOn() {

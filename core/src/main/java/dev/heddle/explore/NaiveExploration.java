@@ -14,6 +14,7 @@ import java.util.Arrays;
  */
 public final class NaiveExploration implements Exploration {
   private final ExecutionListener listener;
+  private final boolean withFences;
 
   public NaiveExploration() {
     this(ExecutionListener.NONE);
@@ -21,13 +22,22 @@ public final class NaiveExploration implements Exploration {
 
   /** An exploration that shows every execution to a listener. */
   public NaiveExploration(ExecutionListener listener) {
+    this(listener, false);
+  }
+
+  /** The same, where fences are events. */
+  public NaiveExploration(ExecutionListener listener, boolean withFences) {
     this.listener = listener;
+    this.withFences = withFences;
   }
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Tally tally = new Tally(limits, progress);
-    Code code = CodeGenerator.generate(program, limits.unroll());
+    Code code =
+        withFences
+            ? CodeGenerator.generateWithFences(program, limits.unroll())
+            : CodeGenerator.generate(program, limits.unroll());
     return tally.of(() -> explore(Machine.withSeparateHistories(code), tally));
   }
 

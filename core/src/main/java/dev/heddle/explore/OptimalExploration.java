@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.execution.DataRaces;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Footprint;
@@ -45,6 +46,7 @@ public final class OptimalExploration implements Exploration {
   private static final int CHECKED_EVENTS = 50;
 
   private final ExecutionListener listener;
+  private final boolean checksRaces;
 
   public OptimalExploration() {
     this(ExecutionListener.NONE);
@@ -52,18 +54,29 @@ public final class OptimalExploration implements Exploration {
 
   /** An exploration that shows every execution to a listener. */
   public OptimalExploration(ExecutionListener listener) {
+    this(listener, false);
+  }
+
+  /**
+   * @param checksRaces whether data races are violations
+   */
+  public OptimalExploration(ExecutionListener listener, boolean checksRaces) {
     this.listener = listener;
+    this.checksRaces = checksRaces;
   }
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
-    Code code = CodeGenerator.generate(program, limits.unroll());
+    Code code =
+        checksRaces
+            ? CodeGenerator.generateWithFences(program, limits.unroll())
+            : CodeGenerator.generate(program, limits.unroll());
     Tally tally = new Tally(limits, progress);
     Checkpointing checkpointing = progress.checkpointing();
     boolean isResumed = checkpointing != null && checkpointing.resumed() != null;
     OptimalState before = isResumed ? OptimalState.read(checkpointing.resumed(), tally) : null;
     ThreadNumbers numbers = isResumed ? before.numbers() : new ThreadNumbers();
-    Search search = new Search(new Machine(code, numbers), tally, listener);
+    Search search = new Search(new Machine(code, numbers), tally, listener, checksRaces);
     return tally.of(() -> search.run(before, checkpointing, numbers));
   }
 
@@ -72,6 +85,10 @@ public final class OptimalExploration implements Exploration {
     private final Tally tally;
     private final Counter counter;
     private final ExecutionListener listener;
+
+    /** Looks for data races; null if nobody wants to know. */
+    private final DataRaces dataRaces;
+
     private final HappensBefore happensBefore;
     private final SleepSets sleep = new SleepSets();
     private final WakeupTrees wut = new WakeupTrees();
@@ -86,11 +103,12 @@ public final class OptimalExploration implements Exploration {
     /** Whether every operation that this execution could go on with has a race to expect. */
     private boolean drained;
 
-    Search(Machine machine, Tally tally, ExecutionListener listener) {
+    Search(Machine machine, Tally tally, ExecutionListener listener, boolean checksRaces) {
       this.machine = machine;
       this.tally = tally;
       this.counter = tally.counter();
       this.listener = listener;
+      this.dataRaces = checksRaces ? new DataRaces(machine) : null;
       this.happensBefore = new HappensBefore(machine);
       this.reversal = new Reversal(machine, happensBefore);
       this.awaitRaces = new AwaitRaces(machine, happensBefore);
@@ -126,7 +144,7 @@ public final class OptimalExploration implements Exploration {
         extend();
         assert checkInvariants();
         listener.maximal(machine, happensBefore);
-        boolean goesOn = counter.count(machine);
+        boolean goesOn = counter.count(machine, dataRaces);
         if (!goesOn && (checkpointing == null || !tally.isStopped())) {
           return;
         }

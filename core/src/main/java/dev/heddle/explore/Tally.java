@@ -1,9 +1,12 @@
 package dev.heddle.explore;
 
+import dev.heddle.execution.DataRaces;
 import dev.heddle.execution.FailureDetection;
 import dev.heddle.execution.Leaks;
+import dev.heddle.execution.RaceWitness;
 import dev.heddle.machine.EndlessException;
 import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
@@ -230,6 +233,19 @@ public final class Tally {
     List<Object> found = List.of(finding.kind(), finding.location());
     violations.computeIfAbsent(found, key -> detection.report(finding));
     latestViolation = new ArrayList<>(violations.keySet()).indexOf(found);
+    return limits.keepGoing();
+  }
+
+  /**
+   * Takes in a data race; false if the exploration ends with it.
+   *
+   * @param races has just found it
+   * @param second the place of its second access
+   */
+  public synchronized boolean judge(Machine machine, DataRaces races, int second) {
+    RaceWitness witness = new RaceWitness(machine, races, second);
+    violations.computeIfAbsent(
+        List.of(FailureKind.DATA_RACE, witness.location()), key -> witness.report());
     return limits.keepGoing();
   }
 

@@ -109,6 +109,24 @@ public final class Code {
     return false;
   }
 
+  /**
+   * Whether some atomic access, other than of modelled libraries, is not sequentially consistent.
+   */
+  public boolean hasWeakAtomics() {
+    for (int pc = 0; pc < orders.length; pc++) {
+      byte packed = orders[pc];
+      boolean isAtomic = Orders.order(packed) != MemoryOrder.PLAIN && !Orders.isOfLibrary(packed);
+      boolean isSequential =
+          Orders.order(packed) == MemoryOrder.SEQUENTIALLY_CONSISTENT
+              && Orders.failureOrder(packed) == MemoryOrder.SEQUENTIALLY_CONSISTENT;
+      boolean isAccess = instructions[pc] != Opcode.FENCE && instructions[pc] != Opcode.JOIN;
+      if (isAtomic && !isSequential && isAccess) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Where an access, not a fence, is sequentially consistent by its order; null if none is. */
   public Location sequentialAccess() {
     for (int pc = 0; pc < orders.length; pc++) {

@@ -79,6 +79,11 @@ public final class Footprint {
     return footprint | WRITE;
   }
 
+  /** The footprint of a read of the same memory. */
+  public static long asRead(long footprint) {
+    return footprint & ~(WRITE | ADDS);
+  }
+
   static long withWrite(long footprint, boolean write) {
     return write ? footprint | WRITE : footprint & ~WRITE;
   }

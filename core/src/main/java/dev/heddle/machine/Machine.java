@@ -469,6 +469,16 @@ public final class Machine implements ExecutionView {
     return failed;
   }
 
+  /** Ends the thread of the latest event there: looked at more closely, it has gone wrong. */
+  public void fail(Failure failure) {
+    int event = latest();
+    stepBack(event);
+    ThreadNode failed = new ThreadNode(Status.FAILED, log.before[event].state);
+    failed.failure = failure;
+    failed.address = log.before[event].address;
+    running.move(log.thread[event], log.before[event], failed);
+  }
+
   @Override
   public ThreadNode next(int t, ThreadNode node, long value) {
     return graph.next(t, node, value, (byte) 0);

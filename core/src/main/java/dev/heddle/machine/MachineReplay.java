@@ -9,7 +9,7 @@ public final class MachineReplay implements Replay {
   }
 
   @Override
-  public ExecutionView execution() {
+  public Machine execution() {
     return machine;
   }
 

@@ -71,6 +71,7 @@ final class Operations {
         yield null;
       }
       case Opcode.FREE, Opcode.LEAVE -> free(event, node);
+      case Opcode.FENCE -> null;
       case Opcode.SIZE -> size(event, node);
       default -> access(event, node, t, alternative);
     };

@@ -1,5 +1,6 @@
 package dev.heddle.machine;
 
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 
 /** How executions of a program are followed again: on one memory, or under another model. */
@@ -15,6 +16,11 @@ public interface Replayer {
         @Override
         public Replay start(Code code) {
           return new MachineReplay(code);
+        }
+
+        @Override
+        public boolean isReschedulable() {
+          return true;
         }
       };
 
@@ -32,4 +38,14 @@ public interface Replayer {
 
   /** An execution of the code that has no events yet. */
   Replay start(Code code);
+
+  /** Whether all reads see the latest writes, so that events may change places. */
+  default boolean isReschedulable() {
+    return false;
+  }
+
+  /** How executions are followed that go wrong in a certain way. */
+  default Replayer leadingTo(FailureKind kind) {
+    return this;
+  }
 }

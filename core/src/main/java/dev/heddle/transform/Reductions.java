@@ -25,10 +25,14 @@ public record Reductions(boolean purity, boolean await, boolean ifaa) {
   public Program apply(Program program, Consumer<LoopFinding> findings) {
     Program reduced = purity ? LoopPurity.apply(program, findings) : program;
     reduced = await ? AwaitIntroduction.apply(reduced, findings) : reduced;
-    reduced = DeadCode.apply(reduced, program);
+    return withIndependentAdds(DeadCode.apply(reduced, program));
+  }
+
+  /** A program that is reduced otherwise, with independent fetch-and-adds if they are wanted. */
+  public Program withIndependentAdds(Program program) {
     // An atomic section is in the way of all events, so that nothing is gained beside it.
     boolean independent = ifaa && !program.uses(Instruction.AtomicBegin.class);
-    return independent ? IndependentAdds.apply(reduced) : reduced;
+    return independent ? IndependentAdds.apply(program) : program;
   }
 
   public Program apply(Program program) {

@@ -14,6 +14,8 @@ import java.util.Map;
  * @param endless whether the exploration ended at a loop that keeps going
  * @param details numbers by their names, of algorithms that do not count executions
  * @param sampling if executions were picked at random, more about them; else null
+ * @param isSequential whether the program has only sequentially consistent executions under the
+ *     model, and these were explored
  */
 public record Outcome(
     Verdict verdict,
@@ -24,7 +26,8 @@ public record Outcome(
     List<String> warnings,
     boolean endless,
     Map<String, Object> details,
-    Sampling sampling) {
+    Sampling sampling,
+    boolean isSequential) {
   public Outcome {
     violations = List.copyOf(violations);
     warnings = List.copyOf(warnings);
@@ -40,7 +43,7 @@ public record Outcome(
       List<Violation> violations,
       List<String> warnings,
       boolean endless) {
-    this(verdict, reason, complete, blocked, violations, warnings, endless, Map.of(), null);
+    this(verdict, reason, complete, blocked, violations, warnings, endless, Map.of(), null, false);
   }
 
   public Outcome(
@@ -56,19 +59,67 @@ public record Outcome(
   /** The same with more about how executions were picked at random. */
   public Outcome withSampling(Sampling more) {
     return new Outcome(
-        verdict, reason, complete, blocked, violations, warnings, endless, details, more);
+        verdict,
+        reason,
+        complete,
+        blocked,
+        violations,
+        warnings,
+        endless,
+        details,
+        more,
+        isSequential);
   }
 
   /** The same with numbers that tell more. */
   public Outcome withDetails(Map<String, Object> numbers) {
     return new Outcome(
-        verdict, reason, complete, blocked, violations, warnings, endless, numbers, sampling);
+        verdict,
+        reason,
+        complete,
+        blocked,
+        violations,
+        warnings,
+        endless,
+        numbers,
+        sampling,
+        isSequential);
   }
 
   /** The same with other words about what goes wrong. */
   public Outcome withViolations(List<Violation> explained) {
     return new Outcome(
-        verdict, reason, complete, blocked, explained, warnings, endless, details, sampling);
+        verdict,
+        reason,
+        complete,
+        blocked,
+        explained,
+        warnings,
+        endless,
+        details,
+        sampling,
+        isSequential);
+  }
+
+  /** The same of a program whose executions are all sequentially consistent. */
+  public Outcome asSequential() {
+    return new Outcome(
+        verdict, reason, complete, blocked, violations, warnings, endless, details, sampling, true);
+  }
+
+  /** The same with another verdict and the reason for it. */
+  public Outcome withVerdict(Verdict other, String why) {
+    return new Outcome(
+        other,
+        why,
+        complete,
+        blocked,
+        violations,
+        warnings,
+        endless,
+        details,
+        sampling,
+        isSequential);
   }
 
   /** The same for a program that is not all of what the source could do. */
@@ -88,7 +139,8 @@ public record Outcome(
         warnings,
         endless,
         details,
-        sampling);
+        sampling,
+        isSequential);
   }
 
   public long executions() {

@@ -55,6 +55,7 @@ public final class JsonReport implements Report {
 
   private static void writeOutcome(Outcome outcome, Cost cost, JsonGenerator json)
       throws IOException {
+    json.writeBooleanField("sequential", outcome.isSequential());
     writeExecutions(outcome.complete(), outcome.blocked(), json);
     if (outcome.sampling() != null) {
       write(outcome.sampling(), json);

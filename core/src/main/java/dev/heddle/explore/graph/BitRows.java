@@ -21,6 +21,11 @@ final class BitRows {
     Arrays.fill(bits, 0, size * words, 0);
   }
 
+  /** Nothing is in a row any more. */
+  void clearRow(int a) {
+    Arrays.fill(bits, a * words, (a + 1) * words, 0);
+  }
+
   void add(int a, int b) {
     bits[a * words + (b >> 6)] |= 1L << b;
   }

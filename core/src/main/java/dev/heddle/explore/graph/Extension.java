@@ -36,7 +36,8 @@ final class Extension {
       FailureKind kind = FAILURES[(int) (-1 - position)];
       return threads.failed(node, kind).failure();
     }
-    return races.lifeFailure(t, node);
+    Failure failure = races.lifeFailure(t, node);
+    return failure != null ? failure : races.waitingRace(t, node);
   }
 
   /** The cell that an access is about. */
@@ -159,6 +160,10 @@ final class Extension {
       graph.abandon();
       return false;
     }
+    if (writes) {
+      graph.written[e] = OperationSemantics.written(node, t, content, alternative);
+      graph.missing[e] = node.kind() == OperationKind.POKE ? (byte) node.desired() : 0;
+    }
     graph.lives.accessed(threads.object(node), e);
     if (failed == null && writes && threads.isConstant(threads.object(node))) {
       failed = FailureKind.INVALID_ACCESS;
@@ -174,20 +179,14 @@ final class Extension {
     } else if (undefined != null) {
       graph.fail(e, undefined);
     } else {
-      perform(e, t, node, content, missing, alternative);
+      goOn(e, t, node, content, missing);
     }
     return true;
   }
 
-  private void perform(int e, int t, ThreadNode node, long content, int missing, int alternative) {
-    OperationSemantics semantics = graph.semantics;
+  private void goOn(int e, int t, ThreadNode node, long content, int missing) {
     boolean isPeek = node.kind() == OperationKind.PEEK;
-    long observed = semantics.observed(node, t, content);
-    if ((graph.type[e] & EventGraph.WRITE) != 0) {
-      graph.written[e] = OperationSemantics.written(node, t, content, alternative);
-      boolean isPoke = node.kind() == OperationKind.POKE;
-      graph.missing[e] = isPoke ? (byte) node.desired() : 0;
-    }
+    long observed = graph.semantics.observed(node, t, content);
     graph.observed[e] = isPeek ? OperationSemantics.withoutBytes(observed, missing) : observed;
     graph.finish(e, threads.next(t, node, graph.observed[e], isPeek ? missing : 0));
   }

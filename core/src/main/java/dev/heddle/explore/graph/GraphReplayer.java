@@ -6,6 +6,7 @@ import dev.heddle.machine.Replay;
 import dev.heddle.machine.Replayer;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.model.cat.CatModel;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import java.util.function.Function;
 
@@ -13,25 +14,38 @@ import java.util.function.Function;
 public final class GraphReplayer implements Replayer {
   private final Function<Code, GraphModel> model;
 
-  private GraphReplayer(Function<Code, GraphModel> model) {
+  /** The same where races are no violations. */
+  private final Function<Code, GraphModel> withoutRaces;
+
+  private GraphReplayer(Function<Code, GraphModel> model, Function<Code, GraphModel> withoutRaces) {
     this.model = model;
+    this.withoutRaces = withoutRaces;
   }
 
   /**
    * @param racesAreViolations whether plain accesses that race are, where the model knows races
    */
   public GraphReplayer(MemoryModel model, boolean racesAreViolations) {
-    this(code -> GraphModels.of(model, code, racesAreViolations));
+    this(
+        code -> GraphModels.of(model, code, racesAreViolations),
+        code -> GraphModels.of(model, code, false));
   }
 
   /** The same under a model in a file, which has no obstacle to exploration. */
   public static GraphReplayer under(CatModel file) {
-    return new GraphReplayer(code -> new CatGraphModel(file));
+    Function<Code, GraphModel> model = code -> new CatGraphModel(file);
+    return new GraphReplayer(model, model);
   }
 
   @Override
   public Code code(Program program, int unroll) {
     return CodeGenerator.generateWithFences(program, unroll);
+  }
+
+  /** Where something else than a race goes wrong, there is none up to there. */
+  @Override
+  public Replayer leadingTo(FailureKind kind) {
+    return kind == FailureKind.DATA_RACE ? this : new GraphReplayer(withoutRaces, withoutRaces);
   }
 
   @Override

@@ -1,10 +1,14 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.execution.RaceText;
 import dev.heddle.machine.Failure;
+import dev.heddle.machine.OperationKind;
+import dev.heddle.machine.Orders;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ValueDrivenThreads;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 
 /**
  * Finds accesses that are not ordered by happens-before although they must be: data races of plain
@@ -89,12 +93,41 @@ final class RaceDetection {
     if (other < 0) {
       return null;
     }
-    String verb = (graph.type[other] & EventGraph.WRITE) != 0 ? "write" : "read";
-    String kind = isPlain(other) ? "plain" : "atomic";
-    return new Failure(
-        FailureKind.DATA_RACE,
-        ("data race with the " + kind + " " + verb + " by " + whoAndWhere(other))
-            + ": neither happens before the other");
+    return new Failure(FailureKind.DATA_RACE, text(other, isPlain(e)));
+  }
+
+  /** The data race of a thread that waits for what a plain read sees, or null. */
+  Failure waitingRace(int t, ThreadNode node) {
+    if (!hasRaces
+        || node.kind() != OperationKind.AWAIT
+        || Orders.order(node.orders()) != MemoryOrder.PLAIN) {
+      return null;
+    }
+    Cell cell = graph.cells.of(threads.locate(node), node.bytes());
+    int other = racingWith(t, cell);
+    for (int i = 0; cell.overlapping != null && other < 0 && i < cell.overlapping.length; i++) {
+      other = racingWith(t, cell.overlapping[i]);
+    }
+    return other < 0 ? null : new Failure(FailureKind.DATA_RACE, text(other, true));
+  }
+
+  /** A write of another thread that does not happen before the next event of a thread, or -1. */
+  private int racingWith(int t, Cell cell) {
+    for (int s = 1; s < cell.slots; s++) {
+      if (!isOrdered(t, cell.event[s])) {
+        return cell.event[s];
+      }
+    }
+    return -1;
+  }
+
+  private String text(int other, boolean isPlain) {
+    return RaceText.of(
+        graph.thread[other],
+        threads.code().userLocation(graph.before[other]),
+        (graph.type[other] & EventGraph.WRITE) != 0,
+        isPlain(other),
+        isPlain);
   }
 
   /** An access that races with an event, or -1. */

@@ -21,7 +21,6 @@ import dev.heddle.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -159,15 +158,14 @@ public final class RandomExploration implements Exploration {
         reason = "no run came to its end within " + plan.maxEvents + " events";
       }
       return new Outcome(
-          verdict,
-          reason,
-          outcome.complete(),
-          outcome.blocked(),
-          outcome.violations(),
-          warnings,
-          outcome.endless(),
-          Map.of(),
-          sampling());
+              verdict,
+              reason,
+              outcome.complete(),
+              outcome.blocked(),
+              outcome.violations(),
+              warnings,
+              outcome.endless())
+          .withSampling(sampling());
     }
 
     private Sampling sampling() {

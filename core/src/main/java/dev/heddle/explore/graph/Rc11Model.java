@@ -11,6 +11,8 @@ package dev.heddle.explore.graph;
  *   psc_base = ([E_sc] ∪ [F_sc]; hb?); scb; ([E_sc] ∪ hb?; [F_sc])
  *   psc_F    = [F_sc]; (hb ∪ hb; eco; hb); [F_sc]
  * </pre>
+ *
+ * <p>Starts and ends of threads belong to po here, as if threads were written one behind the other.
  */
 final class Rc11Model implements GraphModel {
   private final boolean hasRaces;
@@ -20,6 +22,12 @@ final class Rc11Model implements GraphModel {
   private final BitRows eco = new BitRows();
   private final BitRows psc = new BitRows();
   private final BitRows left = new BitRows();
+
+  /** What comes before an event in po; po|≠loc. */
+  private final BitRows before = new BitRows();
+
+  private final BitRows elsewhere = new BitRows();
+  private final BitRows past = new BitRows();
   private final OrderSearch search = new OrderSearch(this::isAcyclic);
 
   /**
@@ -72,6 +80,10 @@ final class Rc11Model implements GraphModel {
     scb.reset(n);
     eco.reset(n);
     psc.reset(n);
+    before.reset(n);
+    past.reset(n);
+    left.reset(n);
+    elsewhere.reset(n);
     boolean hasFences = addOrders(graph);
     addEco(graph);
     for (int a = 0; a < n; a++) {
@@ -90,35 +102,51 @@ final class Rc11Model implements GraphModel {
     boolean hasFences = false;
     for (int b = 0; b < graph.length; b++) {
       hasFences |= isSequential(graph, b) && isFence(graph, b);
-      int d = graph.previous[b];
-      while (d >= 0 && isSameLocation(graph, d, b)) {
-        d = graph.previous[d];
-      }
+      addProgramOrder(graph, b);
       for (int a = 0; a < b; a++) {
         if (graph.happensBefore(a, b)) {
           hb.add(a, b);
-          if (graph.thread[a] == graph.thread[b] || isSameLocation(graph, a, b)) {
+          if (isSameLocation(graph, a, b)) {
             scb.add(a, b);
           }
         }
-        if (d >= 0 && graph.thread[a] != graph.thread[b] && isBetween(graph, a, d)) {
-          scb.add(a, b);
-        }
+      }
+    }
+    for (int a = 0; a < graph.length; a++) {
+      left.clearRow(0);
+      for (int c = elsewhere.next(a, 0); c >= 0; c = elsewhere.next(a, c + 1)) {
+        left.addRow(0, hb, c);
+      }
+      for (int d = left.next(0, 0); d >= 0; d = left.next(0, d + 1)) {
+        scb.addRow(a, elsewhere, d);
       }
     }
     return hasFences;
   }
 
-  /** Whether some event behind a in its thread, at another location, happens before d. */
-  private static boolean isBetween(EventGraph graph, int a, int d) {
-    for (int c = graph.lastUpTo(graph.thread[a], graph.clocks.hb(d, graph.thread[a]));
-        c > a;
-        c = graph.previous[c]) {
-      if (!isSameLocation(graph, a, c)) {
-        return true;
+  /** po up to b, to which belong starts and ends of threads. */
+  private void addProgramOrder(EventGraph graph, int b) {
+    int p = graph.previous[b];
+    past.clearRow(0);
+    addPast(p >= 0 ? p : graph.spawnedBy[graph.thread[b]]);
+    int joined = graph.joinedBy(b);
+    if (joined >= 0) {
+      addPast(graph.last[joined] >= 0 ? graph.last[joined] : graph.spawnedBy[joined]);
+    }
+    before.addRow(b, past, 0);
+    for (int a = past.next(0, 0); a >= 0; a = past.next(0, a + 1)) {
+      scb.add(a, b);
+      if (!isSameLocation(graph, a, b)) {
+        elsewhere.add(a, b);
       }
     }
-    return false;
+  }
+
+  private void addPast(int event) {
+    if (event >= 0) {
+      past.addRow(0, before, event);
+      past.add(0, event);
+    }
   }
 
   private static boolean isSameLocation(EventGraph graph, int a, int b) {
@@ -167,7 +195,7 @@ final class Rc11Model implements GraphModel {
 
   /** ([E_sc] ∪ [F_sc]; hb?); scb; ([E_sc] ∪ hb?; [F_sc]) from a on. */
   private void addBase(EventGraph graph, int a, boolean hasFences) {
-    left.reset(graph.length);
+    left.clearRow(0);
     left.addRow(0, scb, a);
     if (isFence(graph, a)) {
       for (int x = hb.next(a, 0); x >= 0; x = hb.next(a, x + 1)) {
@@ -194,7 +222,7 @@ final class Rc11Model implements GraphModel {
 
   /** [F_sc]; (hb ∪ hb; eco; hb); [F_sc] from a on. */
   private void addFences(EventGraph graph, int a) {
-    left.reset(graph.length);
+    left.clearRow(0);
     addFencesBehind(graph, a, a);
     for (int x = hb.next(a, 0); x >= 0; x = hb.next(a, x + 1)) {
       left.addRow(0, eco, x);

@@ -44,6 +44,9 @@ final class Execution {
   /** Who has accessed which variable. */
   final AccessChains accesses;
 
+  /** Watches for accesses that are not ordered; null if nobody wants to know. */
+  private final ConflictWatch watch;
+
   private final ExecutionSwitch executionSwitch;
 
   /** Clock of event e: {@code clocks[e * stride + t]} events of thread t are before or equal e. */
@@ -91,8 +94,12 @@ final class Execution {
   private int[][] events = new int[4][16];
   private int[] count = new int[4];
 
-  Execution(Machine machine) {
+  /**
+   * @param isWatched whether to watch for accesses that are not ordered
+   */
+  Execution(Machine machine, boolean isWatched) {
     this.machine = machine;
+    this.watch = isWatched ? new ConflictWatch(this) : null;
     this.hypothesis = new Hypothesis(machine);
     this.executionSwitch = new ExecutionSwitch(this);
     this.sums = new Summands(this);
@@ -227,6 +234,11 @@ final class Execution {
     return ofIndex > 1 ? events[thread][ofIndex - 1] : machine.spawnedBy(thread);
   }
 
+  /** Whether a data race was seen, if that is watched for. */
+  boolean hasRace() {
+    return watch != null && watch.hasRace();
+  }
+
   boolean isAwait(int event) {
     return await[event];
   }
@@ -302,6 +314,9 @@ final class Execution {
     writes[event] = Footprint.writes(footprint);
     accesses.add(event);
     refusals.checkAccess(event, variable);
+    if (watch != null) {
+      watch.added(event);
+    }
   }
 
   /** Finds what an event reads, given the latest write to the variable. */
@@ -358,6 +373,9 @@ final class Execution {
     count[thread]++;
     awaits += await[event] ? 1 : 0;
     accesses.putBack(event);
+    if (watch != null) {
+      watch.added(event);
+    }
   }
 
   /** Takes out the latest event. */

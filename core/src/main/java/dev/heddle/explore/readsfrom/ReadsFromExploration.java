@@ -65,6 +65,7 @@ public final class ReadsFromExploration implements Exploration {
 
   private final int jobs;
   private final Set<Shortcut> shortcuts;
+  private final RaceCheck races;
 
   /** Who wants to see executions, or null. */
   private final Consumer<Machine> listener;
@@ -75,8 +76,14 @@ public final class ReadsFromExploration implements Exploration {
 
   /** An exploration by several threads. */
   public ReadsFromExploration(int jobs) {
+    this(jobs, RaceCheck.OFF);
+  }
+
+  /** An exploration that looks for data races, too. */
+  public ReadsFromExploration(int jobs, RaceCheck races) {
     this.jobs = jobs;
     this.shortcuts = Shortcut.ALL;
+    this.races = races;
     this.listener = null;
   }
 
@@ -87,8 +94,15 @@ public final class ReadsFromExploration implements Exploration {
 
   /** The same with some shortcuts only, to see that none changes what is explored. */
   public ReadsFromExploration(int jobs, Consumer<Machine> listener, Set<Shortcut> shortcuts) {
+    this(jobs, listener, shortcuts, RaceCheck.OFF);
+  }
+
+  /** The same with data races. */
+  ReadsFromExploration(
+      int jobs, Consumer<Machine> listener, Set<Shortcut> shortcuts, RaceCheck races) {
     this.jobs = jobs;
     this.shortcuts = shortcuts;
+    this.races = races;
     this.listener =
         machine -> {
           Rearrangement.numberInOrder(machine);
@@ -151,9 +165,13 @@ public final class ReadsFromExploration implements Exploration {
     }
     Supplier<ReadsFromSearch> search =
         () -> {
-          Code code = CodeGenerator.generate(program, limits.unroll());
+          Code code =
+              races == RaceCheck.OFF
+                  ? CodeGenerator.generate(program, limits.unroll())
+                  : CodeGenerator.generateWithFences(program, limits.unroll());
           ReadsFromSearch entering =
-              new ReadsFromSearch(new Machine(code, numbers), frontier, tally, listener, shortcuts);
+              new ReadsFromSearch(
+                  new Machine(code, numbers), frontier, tally, listener, shortcuts, races);
           frontier.enter(entering);
           return entering;
         };

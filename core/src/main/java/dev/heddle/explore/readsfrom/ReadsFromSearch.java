@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.execution.DataRaces;
 import dev.heddle.explore.Counter;
 import dev.heddle.explore.Tally;
 import dev.heddle.explore.TreeSize;
@@ -25,6 +26,12 @@ final class ReadsFromSearch {
   /** Who wants to see executions, or null. */
   private final Consumer<Machine> listener;
 
+  /** Looks for data races; null if nobody wants to know. */
+  private final DataRaces dataRaces;
+
+  /** Whether to look for them in each execution, and not only where the clocks show one. */
+  private final boolean checksEach;
+
   private final Execution execution;
   private final Trace trace = new Trace();
   private final WitnessSearch witnesses = new WitnessSearch();
@@ -43,13 +50,16 @@ final class ReadsFromSearch {
       Frontier frontier,
       Tally tally,
       Consumer<Machine> listener,
-      Set<Shortcut> shortcuts) {
+      Set<Shortcut> shortcuts,
+      RaceCheck races) {
     this.machine = machine;
     this.frontier = frontier;
     this.tally = tally;
     this.counter = tally.counter();
     this.listener = listener;
-    this.execution = new Execution(machine);
+    this.execution = new Execution(machine, races == RaceCheck.FREEDOM);
+    this.dataRaces = races == RaceCheck.OFF ? null : new DataRaces(machine);
+    this.checksEach = races == RaceCheck.VIOLATIONS;
     this.newSources = new NewSources(execution, trace, witnesses, this::lookNowAndThen, shortcuts);
     counter.watch(this::explored);
   }
@@ -106,16 +116,39 @@ final class ReadsFromSearch {
       extend();
       newSources.end();
       assert checkInvariants();
+      if (hasRace()) {
+        reportRace();
+        return;
+      }
       if (endsMaximal()) {
         if (listener != null) {
           listener.accept(machine);
         }
-        if (!counter.count(machine)) {
+        if (!(checksEach ? counter.count(machine, dataRaces) : counter.count(machine))) {
           frontier.close();
         }
         execution.refresh();
       }
     } while (goesOn() && backtrack());
+  }
+
+  /** Whether a race shows in the clocks, or in what a thread waits for. */
+  private boolean hasRace() {
+    return dataRaces != null
+        && !checksEach
+        && (execution.hasRace() || (dataRaces.hasPlainWait() && dataRaces.find() >= 0));
+  }
+
+  /** A data race is the end: what else goes wrong may not do so on one memory. */
+  private void reportRace() {
+    int second = dataRaces.find();
+    if (second < 0) {
+      throw new IllegalStateException("a race that happens-before does not show");
+    }
+    if (counter.race(machine, dataRaces, second)) {
+      throw new NotSequentialException();
+    }
+    frontier.close();
   }
 
   /** Under {@code assert}: what holds at the end of every extension. */

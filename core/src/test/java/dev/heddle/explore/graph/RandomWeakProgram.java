@@ -49,6 +49,9 @@ final class RandomWeakProgram {
   private final boolean plain;
   private final boolean awaits;
 
+  /** Whether all atomic accesses are sequentially consistent. */
+  private final boolean sequential;
+
   /** How many of the kinds of an order are left out, of accesses: the strongest or none. */
   private final int strongest;
 
@@ -58,9 +61,11 @@ final class RandomWeakProgram {
   private int budget;
   private int fresh = 1000;
 
-  private RandomWeakProgram(long seed, boolean plain, boolean sequentialAccesses) {
+  private RandomWeakProgram(
+      long seed, boolean plain, boolean sequentialAccesses, boolean sequential) {
     random = new Random(seed);
     this.plain = plain;
+    this.sequential = sequential;
     awaits = random.nextInt(3) == 0;
     strongestFence = random.nextInt(3) == 0 ? 1 : 0;
     strongest = sequentialAccesses ? strongestFence : 1;
@@ -74,12 +79,12 @@ final class RandomWeakProgram {
 
   /** A program whose accesses are all atomic. */
   static Program of(long seed) {
-    return new RandomWeakProgram(seed, false, true).generate();
+    return new RandomWeakProgram(seed, false, true, false).generate();
   }
 
   /** The same, but only fences are sequentially consistent. */
   static Program withoutSequentialAccesses(long seed) {
-    return new RandomWeakProgram(seed, false, false).generate();
+    return new RandomWeakProgram(seed, false, false, false).generate();
   }
 
   /** One in which some accesses are plain. */
@@ -88,7 +93,12 @@ final class RandomWeakProgram {
   }
 
   static Program withPlainAccesses(long seed, boolean sequentialAccesses) {
-    return new RandomWeakProgram(seed, true, sequentialAccesses).generate();
+    return new RandomWeakProgram(seed, true, sequentialAccesses, false).generate();
+  }
+
+  /** One in which some accesses are plain and all others sequentially consistent. */
+  static Program withSequentialAtomics(long seed) {
+    return new RandomWeakProgram(seed, true, true, true).generate();
   }
 
   private Program generate() {
@@ -221,7 +231,8 @@ final class RandomWeakProgram {
   }
 
   private MemoryOrder any(MemoryOrder[] orders) {
-    return orders[random.nextInt(orders.length - strongest)];
+    MemoryOrder drawn = orders[random.nextInt(orders.length - strongest)];
+    return sequential ? MemoryOrder.SEQUENTIALLY_CONSISTENT : drawn;
   }
 
   private Location place() {

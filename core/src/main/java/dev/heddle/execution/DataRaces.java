@@ -1,0 +1,434 @@
+package dev.heddle.execution;
+
+import dev.heddle.machine.Footprint;
+import dev.heddle.machine.Machine;
+import dev.heddle.machine.OperationKind;
+import dev.heddle.machine.OperationSemantics;
+import dev.heddle.machine.Orders;
+import dev.heddle.machine.ThreadNode;
+import dev.heddle.program.MemoryOrder;
+import java.util.Arrays;
+
+/**
+ * Finds the first data race of an execution on one memory: two accesses of different threads to
+ * common bytes, one of which writes and one of which is plain, that happens-before of C11 does not
+ * order.
+ *
+ * <p>Vector clocks in one pass over the execution, as in Flanagan, Freund: <em>FastTrack: efficient
+ * and precise dynamic race detection</em>, PLDI 2009, with synchronises-with of C++20: a release
+ * write or a release fence in front of a write, the read-modify-writes that follow it in a row, and
+ * an acquire read of one of them or an acquire fence behind such a read; starts and ends of
+ * threads; atomic sections, one after the other. A plain access is compared with accesses back to
+ * the latest plain write of all its bytes, for what came before that is ordered before it, or there
+ * was a race already.
+ *
+ * <p>Independent additions are as read-modify-writes that read nothing: what reads them reads all.
+ */
+public final class DataRaces {
+  // Accesses to a word are kept in four lists, the latest first.
+  private static final int PLAIN = 0;
+  private static final int ATOMIC = 1;
+  private static final int READS = 0;
+  private static final int WRITES = 2;
+  private static final int LISTS = 4;
+
+  private final Machine machine;
+
+  /** How many events have been taken in; events are known by their places here. */
+  private int length;
+
+  private int stride = 1;
+
+  /** Row p: how many events of each thread happen before the event at place p, or are it. */
+  private int[] hb = new int[64];
+
+  /** What an acquire read of the write at a place learns. */
+  private int[] released = new int[64];
+
+  private int[] index = new int[64];
+
+  /** The next older access in the list of an access's word, and of the word behind; plus 1. */
+  private int[] older = new int[128];
+
+  // Threads: the latest event plus 1, the latest release fence plus 1, what a fence would acquire.
+  private int[] last = new int[1];
+  private int[] releaseFence = new int[1];
+  private int[] acquirable = new int[1];
+
+  /** What the latest atomic section has learnt, in one row. */
+  private int[] section = new int[1];
+
+  /** By word and list: the latest access plus 1. */
+  private int[] latest = new int[64];
+
+  /** By byte: the latest write plus 1. */
+  private int[] writer = new int[64];
+
+  /** The words that have been accessed, each once for each access to it. */
+  private int[] touched = new int[128];
+
+  private int touchedCount;
+
+  /** The thread whose waiting races, or -1. */
+  private int waiting = -1;
+
+  public DataRaces(Machine machine) {
+    this.machine = machine;
+  }
+
+  /** Begins anew. */
+  private void clear() {
+    for (int i = 0; i < touchedCount; i++) {
+      Arrays.fill(latest, LISTS * touched[i], LISTS * (touched[i] + 1), 0);
+      Arrays.fill(writer, 8 * touched[i], 8 * (touched[i] + 1), 0);
+    }
+    touchedCount = 0;
+    length = 0;
+    waiting = -1;
+    stride = Math.max(stride, machine.threads());
+    if (last.length < stride) {
+      last = new int[stride];
+      releaseFence = new int[stride];
+      section = new int[stride];
+      acquirable = new int[stride * stride];
+    } else {
+      Arrays.fill(last, 0);
+      Arrays.fill(releaseFence, 0);
+      Arrays.fill(section, 0);
+      Arrays.fill(acquirable, 0);
+    }
+  }
+
+  /**
+   * Looks at the whole execution of the machine.
+   *
+   * @return the place of the second access of the first race, or -1; it is behind the last event if
+   *     it is the read of a thread that goes on waiting
+   */
+  public int find() {
+    clear();
+    while (length < machine.length()) {
+      if (append() >= 0) {
+        return length - 1;
+      }
+    }
+    for (int t = 0; t < stride; t++) {
+      if (machine.isBlocked(t) && waitsForPlain(machine.current(t)) && racingWait(t) >= 0) {
+        waiting = t;
+        return length;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a thread waits for what plain reads see. */
+  public boolean hasPlainWait() {
+    for (int t = 0; machine.hasReadyThread() && t < machine.threads(); t++) {
+      if (machine.isBlocked(t) && waitsForPlain(machine.current(t))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean waitsForPlain(ThreadNode node) {
+    return node.kind() == OperationKind.AWAIT && Orders.order(node.orders()) == MemoryOrder.PLAIN;
+  }
+
+  /** What a thread that waits would race with if it looked again. */
+  private int racingWait(int t) {
+    long footprint = Footprint.asRead(machine.pendingFootprint(t));
+    if (!Footprint.touches(footprint)) {
+      return -1;
+    }
+    reserve(length);
+    reserveWord(Footprint.word(footprint) + 1);
+    begin(length, t);
+    return racing(length, footprint, true);
+  }
+
+  /** The thread of the access at a place where {@link #find} has found the second of a race. */
+  int thread(int second) {
+    return second < machine.length() ? machine.thread(machine.event(second)) : waiting;
+  }
+
+  /**
+   * Takes in the events of the machine that are new.
+   *
+   * @return the place of the access that the latest event races with, or -1
+   */
+  int follow() {
+    if (machine.threads() > stride) {
+      clear();
+    }
+    int partner = -1;
+    while (length < machine.length()) {
+      partner = append();
+    }
+    return partner;
+  }
+
+  /** The place of the access that races with the second access that was found. */
+  public int partner(int second) {
+    if (second == machine.length()) {
+      return racingWait(waiting);
+    }
+    int event = machine.event(second);
+    return racing(second, machine.footprint(event), isPlain(event));
+  }
+
+  /** What reports say of a race of the latest event that was taken in with the one at a place. */
+  String text(int partner) {
+    int event = machine.event(partner);
+    return RaceText.of(
+        machine.thread(event),
+        machine.code().userLocation(machine.operation(event)),
+        Footprint.writes(machine.footprint(event)),
+        isPlain(event),
+        waiting >= 0 || isPlain(machine.event(length - 1)));
+  }
+
+  // ---- Clocks -------------------------------------------------------------------------------
+
+  private int append() {
+    int p = length++;
+    reserve(p);
+    int event = machine.event(p);
+    int t = machine.thread(event);
+    begin(p, t);
+    last[t] = p + 1;
+    int joined = machine.joinedBy(event);
+    if (joined >= 0) {
+      int end = last[joined] > 0 ? last[joined] - 1 : start(joined);
+      if (end >= 0) {
+        join(hb, p, hb, end);
+      }
+    }
+    ThreadNode node = machine.operation(event);
+    long footprint = machine.footprint(event);
+    if (node.kind() == OperationKind.FENCE) {
+      fence(p, t, Orders.order(node.orders()));
+    } else if (Footprint.isSection(footprint)) {
+      join(hb, p, section, 0);
+    }
+    int partner = -1;
+    if (isAccess(footprint)) {
+      reserveWord(Footprint.word(footprint) + 1);
+      boolean isPlain = isPlain(event);
+      boolean reads = OperationSemantics.reads(node) && !Footprint.adds(footprint);
+      boolean writes = Footprint.writes(footprint);
+      MemoryOrder order = order(event);
+      if (reads && !isPlain) {
+        read(p, t, footprint, acquires(order));
+      }
+      partner = racing(p, footprint, isPlain);
+      if (writes) {
+        write(p, t, footprint, order, reads || Footprint.adds(footprint));
+      }
+      enlist(p, footprint, isPlain ? PLAIN : ATOMIC);
+    }
+    if (machine.isInSection(event)) {
+      join(section, 0, hb, p);
+    }
+    return partner;
+  }
+
+  /** The event of a thread at a place begins with what the thread knows. */
+  private void begin(int p, int t) {
+    int previous = last[t] - 1;
+    int from = previous >= 0 ? previous : start(t);
+    if (from >= 0) {
+      System.arraycopy(hb, from * stride, hb, p * stride, stride);
+    } else {
+      Arrays.fill(hb, p * stride, (p + 1) * stride, 0);
+    }
+    index[p] = previous >= 0 ? index[previous] + 1 : 1;
+    hb[p * stride + t] = index[p];
+  }
+
+  /** The place of the event that started a thread, or -1. */
+  private int start(int t) {
+    int starter = machine.spawnedBy(t);
+    return starter < 0 ? -1 : machine.place(starter);
+  }
+
+  private void fence(int p, int t, MemoryOrder order) {
+    if (acquires(order)) {
+      join(hb, p, acquirable, t);
+    }
+    if (releases(order)) {
+      releaseFence[t] = p + 1;
+    }
+  }
+
+  private void read(int p, int t, long footprint, boolean acquires) {
+    int from = -1;
+    for (int b = firstByte(footprint); b >= 0; b = nextByte(footprint, b)) {
+      int w = writer[b] - 1;
+      if (w >= 0 && w != from) {
+        join(acquirable, t, released, w);
+        if (acquires) {
+          join(hb, p, released, w);
+        }
+        from = w;
+      }
+    }
+  }
+
+  /**
+   * @param goesOn whether what was released by the writes before is still to be had
+   */
+  private void write(int p, int t, long footprint, MemoryOrder order, boolean goesOn) {
+    int row = p * stride;
+    if (releases(order)) {
+      System.arraycopy(hb, row, released, row, stride);
+    } else if (order != MemoryOrder.PLAIN && releaseFence[t] > 0) {
+      System.arraycopy(hb, (releaseFence[t] - 1) * stride, released, row, stride);
+    } else {
+      Arrays.fill(released, row, row + stride, 0);
+    }
+    for (int b = firstByte(footprint); b >= 0; b = nextByte(footprint, b)) {
+      if (goesOn && writer[b] > 0) {
+        join(released, p, released, writer[b] - 1);
+      }
+      writer[b] = p + 1;
+    }
+  }
+
+  private void join(int[] rows, int into, int[] others, int from) {
+    int a = into * stride;
+    int b = from * stride;
+    for (int t = 0; t < stride; t++) {
+      rows[a + t] = Math.max(rows[a + t], others[b + t]);
+    }
+  }
+
+  private static boolean acquires(MemoryOrder order) {
+    return switch (order) {
+      case PLAIN, RELAXED, RELEASE -> false;
+      case ACQUIRE, ACQUIRE_RELEASE, SEQUENTIALLY_CONSISTENT -> true;
+    };
+  }
+
+  private static boolean releases(MemoryOrder order) {
+    return switch (order) {
+      case PLAIN, RELAXED, ACQUIRE -> false;
+      case RELEASE, ACQUIRE_RELEASE, SEQUENTIALLY_CONSISTENT -> true;
+    };
+  }
+
+  // ---- Accesses -----------------------------------------------------------------------------
+
+  private static boolean isAccess(long footprint) {
+    return Footprint.touches(footprint) && !Footprint.isRange(footprint);
+  }
+
+  /** The order that an event has: that of a failure if it is an update that does not write. */
+  private MemoryOrder order(int event) {
+    byte orders = machine.operation(event).orders();
+    return Footprint.writes(machine.footprint(event))
+        ? Orders.order(orders)
+        : Orders.failureOrder(orders);
+  }
+
+  private boolean isPlain(int event) {
+    return !machine.isInSection(event) && order(event) == MemoryOrder.PLAIN;
+  }
+
+  private static int firstByte(long footprint) {
+    return 8 * Footprint.word(footprint) + Integer.numberOfTrailingZeros(Footprint.mask(footprint));
+  }
+
+  /** The byte behind a byte of an access, or -1 if that is the last. */
+  private static int nextByte(long footprint, int b) {
+    int next = b + 1 - 8 * Footprint.word(footprint);
+    return (Footprint.mask(footprint) >>> next & 1) != 0 ? b + 1 : -1;
+  }
+
+  /** An earlier access that an access races with, or -1. */
+  private int racing(int p, long footprint, boolean isPlain) {
+    int partner = racingIn(Footprint.word(footprint), p, footprint, isPlain);
+    return partner < 0 && Footprint.straddles(footprint)
+        ? racingIn(Footprint.word(footprint) + 1, p, footprint, isPlain)
+        : partner;
+  }
+
+  private int racingIn(int word, int p, long footprint, boolean isPlain) {
+    // Back to the latest plain write of all bytes that is ordered before the access.
+    int barrier = -1;
+    for (int w = latest[LISTS * word + WRITES + PLAIN] - 1; w >= 0; w = older(w, word)) {
+      if (isRace(w, p, footprint)) {
+        return w;
+      }
+      if (w != p && covers(machine.footprint(machine.event(w)), footprint, word)) {
+        barrier = w;
+        break;
+      }
+    }
+    boolean writes = Footprint.writes(footprint);
+    for (int list = 0; list < LISTS; list++) {
+      boolean isOfReads = list < WRITES;
+      boolean isOfPlain = (list & ATOMIC) == PLAIN;
+      if (list == WRITES + PLAIN || (isOfReads && !writes) || (!isOfPlain && !isPlain)) {
+        continue;
+      }
+      for (int x = latest[LISTS * word + list] - 1; x > barrier; x = older(x, word)) {
+        if (isRace(x, p, footprint)) {
+          return x;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private boolean isRace(int x, int p, long footprint) {
+    int event = machine.event(x);
+    int t = machine.thread(event);
+    return x < p
+        && hb[p * stride + t] < index[x]
+        && Footprint.conflict(machine.footprint(event), footprint);
+  }
+
+  private static boolean covers(long write, long footprint, int word) {
+    return (Footprint.maskIn(footprint, word) & ~Footprint.maskIn(write, word)) == 0;
+  }
+
+  private int older(int p, int word) {
+    boolean isFirst = Footprint.word(machine.footprint(machine.event(p))) == word;
+    return older[2 * p + (isFirst ? 0 : 1)] - 1;
+  }
+
+  private void enlist(int p, long footprint, int kind) {
+    int list = kind + (Footprint.writes(footprint) ? WRITES : READS);
+    int word = Footprint.word(footprint);
+    older[2 * p] = latest[LISTS * word + list];
+    latest[LISTS * word + list] = p + 1;
+    touched[touchedCount++] = word;
+    if (Footprint.straddles(footprint)) {
+      older[2 * p + 1] = latest[LISTS * (word + 1) + list];
+      latest[LISTS * (word + 1) + list] = p + 1;
+      touched[touchedCount++] = word + 1;
+    }
+  }
+
+  // ---- Room ---------------------------------------------------------------------------------
+
+  private void reserve(int p) {
+    if (p >= index.length) {
+      index = Arrays.copyOf(index, 2 * p);
+      older = Arrays.copyOf(older, 4 * p);
+      touched = Arrays.copyOf(touched, 4 * p);
+    }
+    if ((p + 1) * stride > hb.length) {
+      hb = Arrays.copyOf(hb, 2 * (p + 1) * stride);
+      released = Arrays.copyOf(released, hb.length);
+    }
+  }
+
+  private void reserveWord(int word) {
+    if (8 * (word + 1) > writer.length) {
+      writer = Arrays.copyOf(writer, 16 * (word + 1));
+      latest = Arrays.copyOf(latest, 2 * LISTS * (word + 1));
+    }
+  }
+}
