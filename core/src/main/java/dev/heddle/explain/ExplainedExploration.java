@@ -75,10 +75,6 @@ public final class ExplainedExploration implements Exploration {
     return outcome.withViolations(explained);
   }
 
-  private Counterexample counterexample(Program told, Limits limits) {
-    return new Counterexample(told, limits.unroll(), replayer);
-  }
-
   /** Whether a violation that no interleaving shows like this has others that do. */
   private Violation compared(Violation violation, Program reduced, Limits limits) {
     if (sequential == null || violation.kind() == FailureKind.DATA_RACE) {
