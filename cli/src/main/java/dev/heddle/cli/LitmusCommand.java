@@ -1,11 +1,15 @@
 package dev.heddle.cli;
 
+import dev.heddle.frontend.litmus.generate.GenerationException;
+import dev.heddle.frontend.litmus.generate.TestWriter;
 import dev.heddle.report.litmus.HerdReport;
 import dev.heddle.report.litmus.JsonLitmusReport;
 import dev.heddle.report.litmus.LitmusReport;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +54,8 @@ final class LitmusCommand implements Subcommand {
         "  heddle litmus sb.litmus                  under the model of its architecture",
         "  heddle litmus -m tso sb.litmus           under another one",
         "  heddle litmus -m my.cat --json tests/    a folder, under your own model",
+        "  heddle litmus --cross-check -m ra c/     every engine must agree",
+        "  heddle litmus --generate MP+lwsync+addr  write a test",
         "  heddle litmus --show prop --svg sb.svg sb.litmus   see how it happens",
         "");
     return spec;
@@ -69,6 +75,9 @@ final class LitmusCommand implements Subcommand {
     options.validate(spec);
     if (!afterDashes.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "nothing follows -- here");
+    }
+    if (options.generates()) {
+      return generate();
     }
     LitmusModels models;
     try {
@@ -95,6 +104,34 @@ final class LitmusCommand implements Subcommand {
       return ExitCode.UNCHECKABLE.value();
     }
     return code.value();
+  }
+
+  /** Writes tests; edges that stand alone are one cycle together. */
+  private int generate() {
+    List<String> arguments = options.arguments();
+    boolean isOneCycle = arguments.stream().allMatch(TestWriter::isEdge);
+    List<String> wanted = isOneCycle ? List.of(String.join(" ", arguments)) : arguments;
+    try {
+      for (String what : wanted) {
+        String text = TestWriter.text(what, options.architecture());
+        if (options.output() == null) {
+          terminal.out().print(text);
+        } else {
+          String file = TestWriter.name(what) + ".litmus";
+          OutputFile.write(Path.of(options.output(), file).toString(), text);
+        }
+      }
+    } catch (GenerationException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    } catch (IOException e) {
+      String problem = "cannot write to " + options.output() + ": " + OutputFile.reason(e);
+      throw new ParameterException(spec.commandLine(), problem, e);
+    } catch (InvalidPathException e) {
+      throw new ParameterException(
+          spec.commandLine(), "'" + options.output() + "' is not the name of a folder", e);
+    }
+    terminal.out().flush();
+    return ExitCode.NO_VIOLATION.value();
   }
 
   /** A file that cannot be written is better known before a long run than after it. */

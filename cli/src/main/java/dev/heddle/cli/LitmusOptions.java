@@ -1,10 +1,12 @@
 package dev.heddle.cli;
 
+import dev.heddle.litmus.Architecture;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options of {@code heddle litmus}; see {@link CheckOptions} for why they are objects. */
 final class LitmusOptions {
@@ -39,6 +41,35 @@ final class LitmusOptions {
           .description(
               "rsmc: commit events one by one, for PPC tests under power; candidates: judge every"
                   + " candidate execution, for all models; auto (default): rsmc where it can")
+          .build();
+
+  private final OptionSpec crossCheck =
+      flag("--cross-check")
+          .description(
+              "judge candidates, and let explorers run the test too: C as a program, PPC by"
+                  + " commits; if their final states differ, that is an internal error")
+          .build();
+
+  private final OptionSpec generate =
+      flag("--generate")
+          .description(
+              "write tests instead of judging them: the arguments are names such as MP+lwsync+addr,"
+                  + " or edges of a cycle such as PodWW Rfe DpAddrdR Fre")
+          .build();
+
+  private final OptionSpec architecture =
+      OptionSpec.builder("--arch")
+          .paramLabel("NAME")
+          .type(Architecture.class)
+          .converters(Converter.of(LitmusOptions::architectureOf))
+          .description("of tests to write: C, PPC, X86, AArch64 (default: one that has the edges)")
+          .build();
+
+  private final OptionSpec output =
+      OptionSpec.builder("--output")
+          .paramLabel("DIR")
+          .type(String.class)
+          .description("write the tests to files in DIR; without it, to standard output")
           .build();
 
   private final OptionSpec unroll =
@@ -110,12 +141,21 @@ final class LitmusOptions {
   /** Makes the options part of {@code command}. */
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    Subcommand.add(command, model, engine, unroll, timeout, jobs);
+    Subcommand.add(command, model, engine, crossCheck, unroll, timeout, jobs);
+    Subcommand.add(command, generate, architecture, output);
     Subcommand.add(command, show, dot, svg, json, quiet, progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
   void validate(CommandSpec command) {
+    if (generates() && arguments().isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "no cycle; name one, as in: heddle litmus --generate SB+mfences");
+    }
+    if (!generates() && (architecture() != null || output() != null)) {
+      throw new ParameterException(
+          command.commandLine(), "--arch and --output go with --generate only");
+    }
     if (arguments().isEmpty()) {
       throw new ParameterException(
           command.commandLine(), "no test; name one or a folder, as in: heddle litmus sb.litmus");
@@ -123,6 +163,10 @@ final class LitmusOptions {
     if ((dot() != null || svg() != null) && show() == Shown.NONE) {
       throw new ParameterException(
           command.commandLine(), "--dot and --svg need --show: prop, neg or all executions");
+    }
+    if (crossCheck() && engine() == LitmusEngine.RSMC) {
+      throw new ParameterException(
+          command.commandLine(), "--cross-check starts from the candidates; leave --engine out");
     }
     if (jobs() > MAX_JOBS) {
       throw new ParameterException(command.commandLine(), "--jobs takes at most " + MAX_JOBS);
@@ -140,6 +184,33 @@ final class LitmusOptions {
 
   LitmusEngine engine() {
     return engine.getValue();
+  }
+
+  private static Architecture architectureOf(String name) {
+    Architecture architecture = Architecture.named(name);
+    if (architecture == null || architecture == Architecture.RISCV) {
+      throw new TypeConversionException(
+          "tests are written for C, PPC, X86 and AArch64, not for '" + name + "'");
+    }
+    return architecture;
+  }
+
+  boolean generates() {
+    return Boolean.TRUE.equals(generate.<Boolean>getValue());
+  }
+
+  /** What to write tests for; null for any that has the edges. */
+  Architecture architecture() {
+    return architecture.getValue();
+  }
+
+  /** The folder for the tests that are written, or null. */
+  String output() {
+    return output.getValue();
+  }
+
+  boolean crossCheck() {
+    return Boolean.TRUE.equals(crossCheck.<Boolean>getValue());
   }
 
   int unroll() {

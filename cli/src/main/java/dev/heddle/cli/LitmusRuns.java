@@ -40,6 +40,7 @@ final class LitmusRuns implements Interruption.Interruptible {
   private final List<LitmusFiles.Input> inputs;
   private final LitmusModels models;
   private final LitmusEngine engine;
+  private final boolean crossCheck;
   private final int unroll;
   private final long timeout;
   private final int jobs;
@@ -60,7 +61,8 @@ final class LitmusRuns implements Interruption.Interruptible {
       List<LitmusReport> reports) {
     this.inputs = inputs;
     this.models = models;
-    this.engine = options.engine();
+    this.engine = options.crossCheck() ? LitmusEngine.CANDIDATES : options.engine();
+    this.crossCheck = options.crossCheck();
     this.unroll = options.unroll();
     this.timeout = options.timeout();
     this.jobs = options.jobs();
@@ -145,6 +147,9 @@ final class LitmusRuns implements Interruption.Interruptible {
       List<ExecutionFigure> figures = new ArrayList<>();
       LitmusOutcome outcome =
           engine.outcome(test, models, unroll, stopped, listener(test, figures));
+      if (crossCheck) {
+        new LitmusCrossCheck(test, outcome, unroll, stopped).run(models);
+      }
       return LitmusResult.answered(file, model, test, outcome, figures, System.nanoTime() - start);
     } catch (IOException e) {
       return failed(file, model, null, "cannot read " + file + ": " + OutputFile.reason(e), start);

@@ -70,6 +70,31 @@ class LitmusCommandTest {
   }
 
   @Test
+  void generatedTestsCanBeJudged() throws IOException {
+    assertEquals(
+        0, run("--generate", "SB+mfences", "MP", "--arch", "x86", "--output", "" + folder));
+    Console other = new Console(Outcomes.SAFE);
+    assertEquals(0, other.run("litmus", "-q", folder.toString()));
+    assertEquals("Observation MP Never 0 3\nObservation SB+mfences Never 0 3\n", other.out());
+  }
+
+  @Test
+  void edgesThatStandAloneAreOneCycle() {
+    assertEquals(0, run("--generate", "PodWR", "Fre", "PodWR", "Fre", "--arch", "C"));
+    assertTrue(console.out().startsWith("C PodWR-Fre-PodWR-Fre\n"), console.out());
+    assertTrue(console.out().endsWith("exists (0:r0=0 /\\ 1:r0=0)\n"), console.out());
+  }
+
+  @Test
+  void aCycleThatGivesNoTestIsAMistake() {
+    assertEquals(2, run("--generate", "MP+addr+po"));
+    assertTrue(console.err().contains("only reads have dependencies"), console.err());
+    Console other = new Console(Outcomes.SAFE);
+    assertEquals(2, other.run("litmus", "--arch", "PPC", "x.litmus"));
+    assertTrue(other.err().contains("go with --generate only"), other.err());
+  }
+
+  @Test
   void jsonHasOneObjectPerTest() throws IOException {
     String test = file("sb.litmus", STORE_BUFFERING);
     String bad = file("bad.litmus", "X86 bad\n{ }\n P0 ;\n FROB ;\n");

@@ -3,6 +3,7 @@ package dev.heddle.explore;
 import dev.heddle.execution.DataRaces;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.Machine;
+import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 
 /** Counts the executions that one thread explores, and tells the {@link Tally} now and then. */
@@ -22,9 +23,13 @@ public final class Counter {
   /** Which share of the search tree has been explored, or null if that is not known. */
   private DoubleSupplier share;
 
-  Counter(Tally tally, int batch) {
+  /** Who is shown each execution, or null. */
+  private final Consumer<ExecutionView> observer;
+
+  Counter(Tally tally, int batch, Consumer<ExecutionView> observer) {
     this.tally = tally;
     this.batch = batch;
+    this.observer = observer;
   }
 
   /** Lets the tally know now and then how much of its tree a search has explored. */
@@ -36,6 +41,9 @@ public final class Counter {
   public boolean count(ExecutionView execution) {
     boolean isComplete = execution.isComplete();
     counts[isComplete ? COMPLETE : BLOCKED]++;
+    if (observer != null) {
+      observer.accept(execution);
+    }
     boolean isOrdinary =
         isComplete
             && !execution.hasFailedThread()

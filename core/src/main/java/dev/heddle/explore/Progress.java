@@ -1,6 +1,8 @@
 package dev.heddle.explore;
 
+import dev.heddle.machine.ExecutionView;
 import dev.heddle.verdict.Outcome;
+import java.util.function.Consumer;
 
 /**
  * How far an exploration is, readable from other threads while it runs, and the way to stop it. The
@@ -13,6 +15,7 @@ public final class Progress {
   private volatile Outcome found;
   private volatile Checkpointing checkpointing;
   private volatile Estimate estimate;
+  private volatile Consumer<ExecutionView> observer;
 
   public long complete() {
     return complete;
@@ -47,6 +50,16 @@ public final class Progress {
   /** Says what has been found: from now on the result is known, and only its words are not. */
   public void found(Outcome outcome) {
     found = outcome;
+  }
+
+  /** Who is shown each execution, whole or blocked, while it stands; null if nobody is. */
+  Consumer<ExecutionView> observer() {
+    return observer;
+  }
+
+  /** From the next exploration on, each execution is shown to somebody. */
+  public void observe(Consumer<ExecutionView> newObserver) {
+    observer = newObserver;
   }
 
   /** Where to leave what is left to explore; null if nobody wants it. */

@@ -131,7 +131,7 @@ public final class Tally {
 
   /** A counter for one thread. */
   public synchronized Counter counter() {
-    Counter counter = new Counter(this, limits.executions() > 0 ? 1 : LOOK);
+    Counter counter = new Counter(this, limits.executions() > 0 ? 1 : LOOK, progress.observer());
     counters.add(counter);
     return counter;
   }

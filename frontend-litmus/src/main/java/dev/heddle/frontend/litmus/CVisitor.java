@@ -212,7 +212,12 @@ final class CVisitor {
     if (expression instanceof BinaryContext binary) {
       Expression left = value(binary.expression(0));
       Expression right = value(binary.expression(1));
-      return left.then(operator(binary.getChild(1).getText(), binary), right);
+      Operator operator = operator(binary.getChild(1).getText(), binary);
+      boolean isStep = operator == Operator.ADD || operator == Operator.SUB;
+      if (isStep && isPointer(binary.expression(0)) && !isPointer(binary.expression(1))) {
+        right = right.then(Operator.MUL, SIZE);
+      }
+      return left.then(operator, right);
     }
     if (expression instanceof LogicalContext logical) {
       return logical(logical);
@@ -224,6 +229,13 @@ final class CVisitor {
       return old;
     }
     return assignment((AssignmentContext) expression);
+  }
+
+  /** Whether an expression is a parameter, or leads to one: these point to locations. */
+  private boolean isPointer(ExpressionContext expression) {
+    return expression instanceof ParenthesesContext parentheses
+        ? isPointer(parentheses.expression())
+        : expression instanceof NameContext name && parameters.containsKey(name.getText());
   }
 
   private Expression name(NameContext context) {

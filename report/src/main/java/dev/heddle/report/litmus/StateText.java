@@ -6,10 +6,10 @@ import dev.heddle.litmus.Observed;
 import java.util.List;
 
 /** Final states in words: {@code 0:r1=1; [x]=2;}. */
-final class StateText {
+public final class StateText {
   private StateText() {}
 
-  static String of(LitmusTest test, long[] state) {
+  public static String of(LitmusTest test, long[] state) {
     StringBuilder text = new StringBuilder();
     List<Observed> observed = test.observed();
     for (int i = 0; i < state.length; i++) {
