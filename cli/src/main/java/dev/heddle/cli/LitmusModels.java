@@ -53,10 +53,6 @@ final class LitmusModels {
 
   private CatModel read(Architecture architecture) throws CatException {
     String name = name(architecture);
-    if (name.isEmpty()) {
-      throw new TypeConversionException(
-          "Heddle ships no model for " + architecture + "; name one with -m FILE.cat");
-    }
     if (!isFile(name)) {
       return CatModel.shipped(name, architecture);
     }

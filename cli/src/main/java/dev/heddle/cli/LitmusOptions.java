@@ -29,7 +29,7 @@ final class LitmusOptions {
           .type(String.class)
           .description(
               "memory model: a file, or sc, tso, pso, ra, sra, wra, rc20, rc11, relaxed, power,"
-                  + " armv8 (default: the model of the test's architecture)")
+                  + " armv8, riscv (default: the model of the test's architecture)")
           .build();
 
   private final OptionSpec engine =

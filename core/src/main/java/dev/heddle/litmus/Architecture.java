@@ -15,7 +15,7 @@ public enum Architecture {
   PPC("power", 4, true, "sync lwsync eieio isync SYNC LWSYNC EIEIO ISYNC X"),
   X86("tso", 4, true, "mfence sfence lfence MFENCE SFENCE LFENCE A X LOCK"),
   AARCH64("armv8", 4, false, aarch64Tags()),
-  RISCV("", 4, true, riscvTags());
+  RISCV("riscv", 4, true, riscvTags());
 
   private final String model;
   private final int wordSize;
@@ -47,7 +47,7 @@ public enum Architecture {
   }
 
   private static String riscvTags() {
-    StringBuilder tags = new StringBuilder("Acq Rel AcqRel X Fence.i Fence.tso");
+    StringBuilder tags = new StringBuilder("Acq Rel AcqRel Sc AMO X Fence.i Fence.tso");
     for (String before : List.of("r", "w", "rw")) {
       for (String after : List.of("r", "w", "rw")) {
         tags.append(" Fence.").append(before).append(".").append(after);

@@ -16,7 +16,9 @@ import java.util.Set;
 final class CatFiles {
   /** The models that Heddle ships, by name. */
   static final List<String> MODELS =
-      List.of("sc", "tso", "pso", "ra", "sra", "wra", "rc20", "rc11", "relaxed", "power", "armv8");
+      List.of(
+          "sc", "tso", "pso", "ra", "sra", "wra", "rc20", "rc11", "relaxed", "power", "armv8",
+          "riscv");
 
   /**
    * Files that published models include and that compute in the language what the search does

@@ -57,6 +57,7 @@ class ShippedModelsTest {
     assertTrue(CatModel.shipped("rc20", Architecture.C).isCoherent());
     assertTrue(CatModel.shipped("power", Architecture.PPC).isCoherent());
     assertTrue(CatModel.shipped("armv8", Architecture.AARCH64).isCoherent());
-    assertEquals(11, CatModel.names().size());
+    assertTrue(CatModel.shipped("riscv", Architecture.RISCV).isCoherent());
+    assertEquals(12, CatModel.names().size());
   }
 }

@@ -207,7 +207,7 @@ final class RiscvVisitor extends AssemblyVisitor {
     matcher.matches();
     String name = matcher.group(1);
     int size = size(matcher.group(2));
-    Set<String> tags = tags(matcher.group(3), "X");
+    Set<String> tags = tags(matcher.group(3), name.startsWith("AMO") ? "AMO" : "X");
     if (name.equals("LR")) {
       call.requireCount(2);
       code()
