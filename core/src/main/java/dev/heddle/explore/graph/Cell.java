@@ -105,6 +105,11 @@ final class Cell {
     return a >> 6 < row.length && (row[a >> 6] >>> a & 1) != 0;
   }
 
+  /** Whether mo, as far as it is known, leaves open which of two slots comes first. */
+  boolean isOpen(int a, int b) {
+    return !isBefore(a, b) && !isBefore(b, a);
+  }
+
   boolean isSameChain(int a, int b) {
     return root[a] == root[b];
   }

@@ -10,6 +10,7 @@ import dev.heddle.machine.ValueDrivenThreads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * An execution graph that grows and shrinks at its end: events with program order po and reads-from
@@ -82,7 +83,10 @@ final class EventGraph {
   /** Where the exploration may give the event another source; null where it may not. */
   BranchPoint[] branch = new BranchPoint[64];
 
-  private int[] mark = new int[64];
+  /** How long the trail of mo was when an event was begun. */
+  int[] mark = new int[64];
+
+  private IntConsumer onRemoval = e -> {};
 
   // ---- Threads ------------------------------------------------------------------------------
 
@@ -252,7 +256,7 @@ final class EventGraph {
       clocks.readsFrom(e, from);
     }
     if (writes) {
-      slot[e] = reads ? c.addSlot(e) : orders.add(c, e);
+      slot[e] = reads ? orders.addSlot(c, e) : orders.add(c, e);
       if (!reads && !c.hasPlainWrites) {
         cells.notePlainWrite(c);
       }
@@ -346,6 +350,11 @@ final class EventGraph {
 
   // ---- Shrinking ----------------------------------------------------------------------------
 
+  /** Somebody wants to know of each event that is removed, before it is. */
+  void onRemoval(IntConsumer listener) {
+    onRemoval = listener;
+  }
+
   /** Removes the latest event, which is finished. */
   void remove() {
     int e = length - 1;
@@ -361,6 +370,7 @@ final class EventGraph {
     int e = --length;
     int t = thread[e];
     Cell c = cell[e];
+    onRemoval.accept(e);
     orders.undoTo(mark[e]);
     if (c != null) {
       c.setLastAccess(t, previousAccess[e]);
@@ -368,7 +378,7 @@ final class EventGraph {
         c.readCount--;
       }
       if (slot[e] >= 0) {
-        c.slots--;
+        orders.removeSlot(c);
         if ((type[e] & READ) != 0) {
           c.consumer[sourceSlot(e)] = 0;
         }

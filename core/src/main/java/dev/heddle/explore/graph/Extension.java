@@ -27,6 +27,7 @@ final class Extension {
     this.threads = graph.threads;
     this.races = new RaceDetection(graph, model);
     this.sizes = new MixedSizes(graph);
+    graph.onRemoval(model::removed);
   }
 
   /** Whether an access of a thread goes wrong before memory is looked at, or null. */

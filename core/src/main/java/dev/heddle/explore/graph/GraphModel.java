@@ -34,6 +34,11 @@ interface GraphModel {
   /** There is no way to go on for a thread that need not wait; the graph itself is consistent. */
   default void isStuck(EventGraph graph, int thread) {}
 
-  /** The event that has just been added is removed again. */
+  /** Whether the graph stays consistent with more of mo known than when events were added. */
+  default boolean admitsOrders(EventGraph graph) {
+    return isConsistent(graph);
+  }
+
+  /** The newest event is removed. */
   default void removed(int event) {}
 }

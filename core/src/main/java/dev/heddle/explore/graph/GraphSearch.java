@@ -134,7 +134,11 @@ final class GraphSearch {
 
   private void addSources(BranchPoint branch, int t, ThreadNode node) {
     Cell cell = extension.cell(node);
-    sources.findConsistent(t, node, cell);
+    if (OperationSemantics.mayWait(node)) {
+      sources.findConsistent(t, node, cell);
+    } else {
+      sources.find(t, node, cell);
+    }
     steal(t, node, cell);
     boolean isPlain = model.hasRaces() && isPlain(node);
     branch.isRevisitable = !isPlain;

@@ -48,7 +48,7 @@ final class LastingWaits {
       t++;
     }
     if (t == graph.threadCount) {
-      return model.isConsistent(graph);
+      return model.admitsOrders(graph);
     }
     ThreadNode node = graph.current[t];
     Cell cell = graph.cells.of(graph.threads.locate(node), node.bytes());

@@ -13,6 +13,13 @@ final class ModificationOrders {
   private long[] contents = new long[64];
   private int length;
 
+  /** How many pairs of writes to the same cell are not ordered. */
+  private int openPairs;
+
+  int openPairs() {
+    return openPairs;
+  }
+
   /** A point to which {@link #undoTo} can go back. */
   int mark() {
     return length;
@@ -21,9 +28,34 @@ final class ModificationOrders {
   void undoTo(int mark) {
     while (length > mark) {
       length--;
+      openPairs += Long.bitCount(added(length));
       cells[length].before[slots[length]][words[length]] = contents[length];
     }
   }
+
+  // ---- What has been added since a mark -------------------------------------------------------
+
+  /** The cell of a change. */
+  Cell cell(int change) {
+    return cells[change];
+  }
+
+  /** The slot in front of which slots have come. */
+  int slot(int change) {
+    return slots[change];
+  }
+
+  /** The first of the 64 slots that the bits of {@link #added} stand for. */
+  int firstSlot(int change) {
+    return words[change] << 6;
+  }
+
+  /** Which slots have come in front of the slot, with this change or later ones. */
+  long added(int change) {
+    return cells[change].before[slots[change]][words[change]] & ~contents[change];
+  }
+
+  // ---- Growing --------------------------------------------------------------------------------
 
   /**
    * Lets slot a, with its chain, come before slot b.
@@ -78,12 +110,25 @@ final class ModificationOrders {
       words[length] = word;
       contents[length++] = old;
       row[word] = old | more;
+      openPairs -= Long.bitCount(more & ~old);
     }
+  }
+
+  /** A new slot, which is not ordered. */
+  int addSlot(Cell cell, int e) {
+    openPairs += cell.slots;
+    return cell.addSlot(e);
+  }
+
+  /** Removes the newest slot, which is not ordered any more. */
+  void removeSlot(Cell cell) {
+    cell.slots--;
+    openPairs -= cell.slots;
   }
 
   /** A new slot comes behind what was there first, with its chain, and is unordered otherwise. */
   int add(Cell cell, int e) {
-    int slot = cell.addSlot(e);
+    int slot = addSlot(cell, e);
     addRow(cell, slot, cell.chainEnd(Cell.INITIAL));
     return slot;
   }

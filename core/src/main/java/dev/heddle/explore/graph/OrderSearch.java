@@ -38,7 +38,7 @@ final class OrderSearch {
     int mark = graph.orders.mark();
     for (int b = 1; b < cell.slots; b++) {
       for (int a = 1; a < b; a++) {
-        if (isOpen(cell, a, b)) {
+        if (cell.isOpen(a, b)) {
           boolean exists = graph.orders.order(cell, a, b) && exists(graph);
           graph.orders.undoTo(mark);
           exists = exists || (graph.orders.order(cell, b, a) && exists(graph));
@@ -60,7 +60,7 @@ final class OrderSearch {
       Cell cell = graph.cells.get(c);
       for (int b = 2; b < cell.slots; b++) {
         for (int a = 1; a < b; a++) {
-          if (isOpen(cell, a, b)) {
+          if (cell.isOpen(a, b)) {
             return cell;
           }
         }
@@ -69,17 +69,13 @@ final class OrderSearch {
     return null;
   }
 
-  private static boolean isOpen(Cell cell, int a, int b) {
-    return !cell.isBefore(a, b) && !cell.isBefore(b, a);
-  }
-
   /** Orders all pairs that are open as they were added. */
   private static void complete(EventGraph graph) {
     for (int c = 0; c < graph.cells.size(); c++) {
       Cell cell = graph.cells.get(c);
       for (int b = 2; b < cell.slots; b++) {
         for (int a = 1; a < b; a++) {
-          if (isOpen(cell, a, b)) {
+          if (cell.isOpen(a, b)) {
             graph.orders.order(cell, a, b);
           }
         }

@@ -13,22 +13,15 @@ package dev.heddle.explore.graph;
  * </pre>
  *
  * <p>Starts and ends of threads belong to po here, as if threads were written one behind the other.
+ *
+ * <p>psc is kept closed ({@link PscOrder}); what it forces in mo is not derived from it but found
+ * by the search of open pairs. An event that comes last in the witness's mo, or reads what does,
+ * comes before nothing, and so needs no search.
  */
-final class Rc11Model implements GraphModel {
+final class Rc11Model extends SaturatedModel {
   private final boolean hasRaces;
   private final boolean isSequentialPossible;
-  private final BitRows scb = new BitRows();
-  private final BitRows hb = new BitRows();
-  private final BitRows eco = new BitRows();
-  private final BitRows psc = new BitRows();
-  private final BitRows left = new BitRows();
-
-  /** What comes before an event in po; po|≠loc. */
-  private final BitRows before = new BitRows();
-
-  private final BitRows elsewhere = new BitRows();
-  private final BitRows past = new BitRows();
-  private final OrderSearch search = new OrderSearch(this::isAcyclic);
+  private final PscOrder psc = new PscOrder();
 
   /**
    * @param isSequentialPossible whether the program has sequentially consistent operations at all
@@ -55,180 +48,85 @@ final class Rc11Model implements GraphModel {
 
   @Override
   public boolean isConsistent(EventGraph graph) {
-    return !isSequentialPossible || countSequential(graph) < 2 || search.exists(graph);
+    return !isSequentialPossible || super.isConsistent(graph);
   }
 
-  private static int countSequential(EventGraph graph) {
-    int count = 0;
-    for (int e = 0; e < graph.length; e++) {
-      count += isSequential(graph, e) ? 1 : 0;
-    }
-    return count;
+  @Override
+  public boolean admitsOrders(EventGraph graph) {
+    return !isSequentialPossible || super.admitsOrders(graph);
   }
 
-  private static boolean isSequential(EventGraph graph, int e) {
-    return (graph.order[e] & Ordering.SEQUENTIAL) != 0;
+  @Override
+  long mark() {
+    return psc.mark();
   }
 
-  private static boolean isFence(EventGraph graph, int e) {
-    return (graph.type[e] & EventGraph.FENCE) != 0;
+  @Override
+  void undoTo(long mark) {
+    psc.undoTo(mark);
   }
 
-  private boolean isAcyclic(EventGraph graph) {
-    int n = graph.length;
-    hb.reset(n);
-    scb.reset(n);
-    eco.reset(n);
-    psc.reset(n);
-    before.reset(n);
-    past.reset(n);
-    left.reset(n);
-    elsewhere.reset(n);
-    boolean hasFences = addOrders(graph);
-    addEco(graph);
-    for (int a = 0; a < n; a++) {
-      if (isSequential(graph, a)) {
-        addBase(graph, a, hasFences);
-        if (hasFences && isFence(graph, a)) {
-          addFences(graph, a);
-        }
+  @Override
+  void forget(int e) {
+    psc.forget(e);
+  }
+
+  @Override
+  boolean add(EventGraph graph, int e) {
+    return psc.add(graph, e);
+  }
+
+  @Override
+  boolean addOrders(EventGraph graph, Cell cell, int slot, int firstSlot, long added) {
+    for (long rest = added; rest != 0; rest &= rest - 1) {
+      int earlier = firstSlot + Long.numberOfTrailingZeros(rest);
+      if (!psc.addOrder(graph, cell, earlier, slot)) {
+        return false;
       }
     }
-    return psc.isAcyclic();
+    return true;
   }
 
-  /** hb, and all of scb but mo and fr; gives whether there are sequentially consistent fences. */
-  private boolean addOrders(EventGraph graph) {
-    boolean hasFences = false;
-    for (int b = 0; b < graph.length; b++) {
-      hasFences |= isSequential(graph, b) && isFence(graph, b);
-      addProgramOrder(graph, b);
-      for (int a = 0; a < b; a++) {
-        if (graph.happensBefore(a, b)) {
-          hb.add(a, b);
-          if (isSameLocation(graph, a, b)) {
-            scb.add(a, b);
-          }
-        }
-      }
-    }
-    for (int a = 0; a < graph.length; a++) {
-      left.clearRow(0);
-      for (int c = elsewhere.next(a, 0); c >= 0; c = elsewhere.next(a, c + 1)) {
-        left.addRow(0, hb, c);
-      }
-      for (int d = left.next(0, 0); d >= 0; d = left.next(0, d + 1)) {
-        scb.addRow(a, elsewhere, d);
-      }
-    }
-    return hasFences;
+  @Override
+  boolean derive(EventGraph graph, long mark) {
+    return true;
   }
 
-  /** po up to b, to which belong starts and ends of threads. */
-  private void addProgramOrder(EventGraph graph, int b) {
-    int p = graph.previous[b];
-    past.clearRow(0);
-    addPast(p >= 0 ? p : graph.spawnedBy[graph.thread[b]]);
-    int joined = graph.joinedBy(b);
-    if (joined >= 0) {
-      addPast(graph.last[joined] >= 0 ? graph.last[joined] : graph.spawnedBy[joined]);
+  @Override
+  boolean extendWitness(EventGraph graph, int e) {
+    int source = graph.source[e];
+    boolean reads = (graph.type[e] & EventGraph.READ) != 0;
+    boolean writes = (graph.type[e] & EventGraph.WRITE) != 0;
+    if (reads && psc.hasLeft(e) && isOverwritten(graph.cell[e], source, e)) {
+      return false;
     }
-    before.addRow(b, past, 0);
-    for (int a = past.next(0, 0); a >= 0; a = past.next(0, a + 1)) {
-      scb.add(a, b);
-      if (!isSameLocation(graph, a, b)) {
-        elsewhere.add(a, b);
-      }
+    if (reads && writes) {
+      witness.addAfter(source);
+    } else {
+      witness.addLast();
     }
+    return true;
   }
 
-  private void addPast(int event) {
-    if (event >= 0) {
-      past.addRow(0, before, event);
-      past.add(0, event);
-    }
-  }
-
-  private static boolean isSameLocation(EventGraph graph, int a, int b) {
-    return graph.cell[a] != null && graph.cell[a] == graph.cell[b];
-  }
-
-  /** mo and fr belong to scb, and with rf to eco. */
-  private void addEco(EventGraph graph) {
-    for (int c = 0; c < graph.cells.size(); c++) {
-      Cell cell = graph.cells.get(c);
-      for (int b = 1; b < cell.slots; b++) {
-        for (int a = 1; a < cell.slots; a++) {
-          if (cell.isBefore(a, b)) {
-            addBoth(cell.event[a], cell.event[b]);
-          }
-        }
-      }
-      for (int i = 0; i < cell.readCount; i++) {
-        int r = cell.reads[i];
-        int source = graph.sourceSlot(r);
-        for (int s = 1; s < cell.slots; s++) {
-          if (cell.isBefore(source, s) && cell.event[s] != r) {
-            addBoth(r, cell.event[s]);
-          }
-        }
-        for (int j = 0; j < cell.readCount; j++) {
-          // mo; rf and fr; rf, so that eco is closed.
-          int other = cell.reads[j];
-          if (other != r && cell.isBefore(source, graph.sourceSlot(other))) {
-            eco.add(r, other);
-          }
-        }
-        for (int s = 1; s < cell.slots; s++) {
-          if ((s == source || cell.isBefore(s, source)) && cell.event[s] != r) {
-            eco.add(cell.event[s], r);
-          }
-        }
+  /** Whether some write other than e comes behind a write in the witness. */
+  private boolean isOverwritten(Cell cell, int source, int e) {
+    for (int s = 1; s < cell.slots; s++) {
+      int w = cell.event[s];
+      if (w != e && w != source && (source < 0 || witness.isBefore(source, w))) {
+        return true;
       }
     }
+    return false;
   }
 
-  private void addBoth(int a, int b) {
-    scb.add(a, b);
-    eco.add(a, b);
+  @Override
+  boolean matters(EventGraph graph, Cell cell) {
+    return psc.isConcernedWith(cell);
   }
 
-  /** ([E_sc] ∪ [F_sc]; hb?); scb; ([E_sc] ∪ hb?; [F_sc]) from a on. */
-  private void addBase(EventGraph graph, int a, boolean hasFences) {
-    left.clearRow(0);
-    left.addRow(0, scb, a);
-    if (isFence(graph, a)) {
-      for (int x = hb.next(a, 0); x >= 0; x = hb.next(a, x + 1)) {
-        left.addRow(0, scb, x);
-      }
-    }
-    for (int y = left.next(0, 0); y >= 0; y = left.next(0, y + 1)) {
-      if (isSequential(graph, y)) {
-        psc.add(a, y);
-      }
-      if (hasFences) {
-        addFencesBehind(graph, a, y);
-      }
-    }
-  }
-
-  private void addFencesBehind(EventGraph graph, int a, int y) {
-    for (int f = hb.next(y, 0); f >= 0; f = hb.next(y, f + 1)) {
-      if (isSequential(graph, f) && isFence(graph, f)) {
-        psc.add(a, f);
-      }
-    }
-  }
-
-  /** [F_sc]; (hb ∪ hb; eco; hb); [F_sc] from a on. */
-  private void addFences(EventGraph graph, int a) {
-    left.clearRow(0);
-    addFencesBehind(graph, a, a);
-    for (int x = hb.next(a, 0); x >= 0; x = hb.next(a, x + 1)) {
-      left.addRow(0, eco, x);
-    }
-    for (int y = left.next(0, 0); y >= 0; y = left.next(0, y + 1)) {
-      addFencesBehind(graph, a, y);
-    }
+  /** In the order of mo; other events come anywhere. */
+  @Override
+  int rank(EventGraph graph, int e) {
+    return graph.slot[e] < 0 ? 0 : graph.cell[e].countBefore(graph.slot[e]) - 1;
   }
 }

@@ -1,10 +1,14 @@
 package dev.heddle.explore.graph;
 
+import java.util.Arrays;
+
 /**
  * Models that ask for one order of all events: it contains mo, fr where reads are ordered, and what
- * each keeps of program order and of reads-from.
+ * each keeps of program order and of reads-from. All of it that is forced is kept closed: two
+ * writes to a cell that are ordered in it are so in mo, and what is ordered before a read is not
+ * behind its source.
  */
-final class SequentialModel implements GraphModel {
+final class SequentialModel extends SaturatedModel {
   /** What is kept of program order and reads-from. */
   enum Kept {
     /** All: sequential consistency. */
@@ -24,11 +28,25 @@ final class SequentialModel implements GraphModel {
   }
 
   private final Kept kept;
-  private final BitRows order = new BitRows();
-  private final OrderSearch search = new OrderSearch(this::isAcyclic);
+  private final boolean isBuffered;
+
+  /** Whether reads come before the writes that overwrite what they read. */
+  private final boolean ordersReads;
+
+  private final ClosedOrder order = new ClosedOrder();
+
+  /** The length of the order's trail in front of each event. */
+  private int[] marks = new int[64];
+
+  /** Events behind which the event at hand comes; what comes before them does so, too. */
+  private int[] predecessors = new int[16];
+
+  private int predecessorCount;
 
   SequentialModel(Kept kept) {
     this.kept = kept;
+    this.isBuffered = kept == Kept.BUFFERED_WRITES || kept == Kept.BUFFERED_PER_LOCATION;
+    this.ordersReads = kept != Kept.WITHOUT_STALENESS;
   }
 
   @Override
@@ -36,83 +54,251 @@ final class SequentialModel implements GraphModel {
     return kept.ordering;
   }
 
-  @Override
-  public boolean isLocal() {
-    return false;
-  }
+  // ---- The order ------------------------------------------------------------------------------
 
   @Override
-  public boolean isConsistent(EventGraph graph) {
-    return search.exists(graph);
+  long mark() {
+    return order.mark();
   }
 
-  private boolean isAcyclic(EventGraph graph) {
-    order.reset(graph.length);
-    for (int b = 0; b < graph.length; b++) {
-      addProgramOrder(graph, b);
-      int source = graph.source[b];
-      boolean isExternal = source >= 0 && graph.thread[source] != graph.thread[b];
-      if (source >= 0 && (isExternal || !isBuffered())) {
-        order.add(source, b);
-      }
-    }
-    for (int c = 0; c < graph.cells.size(); c++) {
-      addModificationOrder(graph, graph.cells.get(c));
-    }
-    return order.isAcyclic();
+  @Override
+  void undoTo(long mark) {
+    order.undoTo((int) mark, order.size());
   }
 
-  private void addModificationOrder(EventGraph graph, Cell cell) {
-    for (int b = 1; b < cell.slots; b++) {
-      for (int a = 1; a < cell.slots; a++) {
-        if (cell.isBefore(a, b)) {
-          order.add(cell.event[a], cell.event[b]);
-        }
+  @Override
+  void forget(int e) {
+    if (order.size() > e) {
+      order.undoTo(marks[e], e);
+    }
+  }
+
+  @Override
+  boolean add(EventGraph graph, int e) {
+    if (e >= marks.length) {
+      marks = Arrays.copyOf(marks, 2 * e);
+    }
+    marks[e] = order.mark();
+    order.add();
+    findPredecessors(graph, e);
+    for (int i = 0; i < predecessorCount; i++) {
+      order.order(predecessors[i], e);
+    }
+    return (graph.type[e] & EventGraph.READ) == 0 || !ordersReads || orderRead(graph, e);
+  }
+
+  /** A read comes before all writes that come behind its source. */
+  private boolean orderRead(EventGraph graph, int e) {
+    Cell cell = graph.cell[e];
+    int source = graph.sourceSlot(e);
+    for (int s = 1; s < cell.slots; s++) {
+      if (cell.isBefore(source, s) && cell.event[s] != e && !order.order(e, cell.event[s])) {
+        return false;
       }
     }
-    if (kept == Kept.WITHOUT_STALENESS) {
-      return;
+    return true;
+  }
+
+  @Override
+  boolean addOrders(EventGraph graph, Cell cell, int slot, int firstSlot, long added) {
+    int write = cell.event[slot];
+    for (long rest = added; rest != 0; rest &= rest - 1) {
+      int earlier = cell.event[firstSlot + Long.numberOfTrailingZeros(rest)];
+      if (earlier >= 0 && !order.order(earlier, write)) {
+        return false;
+      }
     }
+    for (int i = 0; ordersReads && i < cell.readCount; i++) {
+      int r = cell.reads[i];
+      int bit = graph.sourceSlot(r) - firstSlot;
+      boolean isBefore = bit >= 0 && bit < 64 && (added >>> bit & 1) != 0 && r != write;
+      if (isBefore && !order.order(r, write)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  boolean derive(EventGraph graph, long mark) {
+    int now = order.mark();
+    int latest = -1;
+    for (int change = (int) mark; change < now; change++) {
+      int e = order.changed(change);
+      if (e != latest && !derive(graph, e, graph.cell[e])) {
+        return false;
+      }
+      latest = e;
+    }
+    return true;
+  }
+
+  /** More events come before this one: they are in front of it, or of its source, in mo. */
+  private boolean derive(EventGraph graph, int e, Cell cell) {
+    boolean writes = (graph.type[e] & EventGraph.WRITE) != 0;
+    if (cell == null || !(writes || ordersReads)) {
+      return true;
+    }
+    int target = writes ? graph.slot[e] : graph.sourceSlot(e);
+    for (int s = 1; s < cell.slots; s++) {
+      if (s != target
+          && order.isBefore(cell.event[s], e)
+          && !cell.isBefore(s, target)
+          && !graph.orders.order(cell, s, target)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- The witness ----------------------------------------------------------------------------
+
+  /**
+   * What reads nothing comes last. A read comes in front of the first write behind its source, and
+   * so does a read-modify-write.
+   */
+  @Override
+  boolean extendWitness(EventGraph graph, int e) {
+    int end = limit(graph, e);
+    if (end < 0) {
+      witness.addLast();
+      return true;
+    }
+    findPredecessors(graph, e);
+    if ((graph.type[e] & EventGraph.WRITE) != 0 && ordersReads) {
+      addReadersOfSource(graph, e);
+    }
+    int behind = -1;
+    for (int i = 0; i < predecessorCount; i++) {
+      if (behind < 0 || witness.isBefore(behind, predecessors[i])) {
+        behind = predecessors[i];
+      }
+    }
+    if (behind >= 0 && !witness.isBefore(behind, end)) {
+      return false;
+    }
+    witness.addAfter(behind);
+    return true;
+  }
+
+  /** The first write in the witness in front of which an event must come, or -1. */
+  private int limit(EventGraph graph, int e) {
+    int wanted = ordersReads ? EventGraph.READ : EventGraph.READ | EventGraph.WRITE;
+    if ((graph.type[e] & wanted) != wanted) {
+      return -1;
+    }
+    Cell cell = graph.cell[e];
+    int source = graph.source[e];
+    int first = -1;
+    for (int s = 1; s < cell.slots; s++) {
+      int w = cell.event[s];
+      if (w != e
+          && w != source
+          && (source < 0 || witness.isBefore(source, w))
+          && (first < 0 || witness.isBefore(w, first))) {
+        first = w;
+      }
+    }
+    return first;
+  }
+
+  private void addReadersOfSource(EventGraph graph, int e) {
+    Cell cell = graph.cell[e];
     for (int i = 0; i < cell.readCount; i++) {
       int r = cell.reads[i];
-      int source = graph.sourceSlot(r);
-      for (int s = 1; s < cell.slots; s++) {
-        if (cell.isBefore(source, s) && cell.event[s] != r) {
-          order.add(r, cell.event[s]);
-        }
+      if (r != e && graph.source[r] == graph.source[e]) {
+        addPredecessor(r);
       }
     }
   }
 
-  private boolean isBuffered() {
-    return kept == Kept.BUFFERED_WRITES || kept == Kept.BUFFERED_PER_LOCATION;
+  @Override
+  boolean matters(EventGraph graph, Cell cell) {
+    return true;
   }
 
-  /** What comes before an event in its thread, in the one that started it and in those it joins. */
-  private void addProgramOrder(EventGraph graph, int b) {
+  @Override
+  int rank(EventGraph graph, int e) {
+    return order.countBefore(e);
+  }
+
+  // ---- Program order and reads-from -----------------------------------------------------------
+
+  /** Finds the latest events that come before one in its thread, by its start, joins and source. */
+  private void findPredecessors(EventGraph graph, int e) {
+    predecessorCount = 0;
+    if (isBuffered) {
+      addUnbuffered(graph, e);
+    } else if (graph.previous[e] >= 0) {
+      addPredecessor(graph.previous[e]);
+    }
+    if (predecessorCount == 0) {
+      addAll(graph, graph.spawnedBy[graph.thread[e]]);
+    }
+    int joined = graph.joinedBy(e);
+    if (joined >= 0) {
+      addAll(graph, graph.last[joined] >= 0 ? graph.last[joined] : graph.spawnedBy[joined]);
+    }
+    int source = graph.source[e];
+    if (source >= 0 && !(isBuffered && graph.thread[source] == graph.thread[e])) {
+      addPredecessor(source);
+    }
+  }
+
+  /** What comes before an event in its thread although there are buffers. */
+  private void addUnbuffered(EventGraph graph, int e) {
     boolean isDrained = false;
-    for (int a = graph.previous[b]; a >= 0; a = graph.previous[a]) {
-      if (!isDelayed(graph, a, b) || isDrained || isSequentialWrite(graph, a)) {
-        order.add(a, b);
+    for (int a = graph.previous[e]; a >= 0; a = graph.previous[a]) {
+      boolean isKept = isDrained || !isDelayed(graph, a, e) || isSequentialWrite(graph, a);
+      if (isKept) {
+        addPredecessor(a);
       }
-      isDrained |= drains(graph, a) || isSequentialWrite(graph, a);
+      if (drains(graph, a) || (isKept && hasAllBehind(graph, a, e))) {
+        return;
+      }
+      isDrained |= isSequentialWrite(graph, a);
     }
-    for (int a = graph.spawnedBy[graph.thread[b]]; a >= 0; a = graph.previous[a]) {
-      order.add(a, b);
+  }
+
+  /**
+   * Under total store order all that comes before a write in program order comes before it, and
+   * what comes before a read is all that comes before a later one.
+   */
+  private boolean hasAllBehind(EventGraph graph, int a, int e) {
+    return kept == Kept.BUFFERED_WRITES
+        && (isPureWrite(graph, a)
+            || ((graph.type[e] & EventGraph.WRITE) == 0 && !drains(graph, e)));
+  }
+
+  /** An event and all that comes before it in its thread, when nothing of it is in a buffer. */
+  private void addAll(EventGraph graph, int e) {
+    for (int a = e; a >= 0; a = graph.previous[a]) {
+      addPredecessor(a);
+      if (!isBuffered
+          || drains(graph, a)
+          || (kept == Kept.BUFFERED_WRITES && isPureWrite(graph, a))) {
+        return;
+      }
     }
-    int joined = graph.joinedBy(b);
-    for (int a = joined < 0 ? -1 : graph.last[joined]; a >= 0; a = graph.previous[a]) {
-      order.add(a, b);
+  }
+
+  private void addPredecessor(int a) {
+    if (predecessorCount == predecessors.length) {
+      predecessors = Arrays.copyOf(predecessors, 2 * predecessorCount);
     }
+    predecessors[predecessorCount++] = a;
   }
 
   /** Whether a write may reach memory behind a later event of its thread. */
   private boolean isDelayed(EventGraph graph, int a, int b) {
-    boolean isPureWrite = (graph.type[a] & 3) == EventGraph.WRITE;
-    if (!isBuffered() || !isPureWrite || drains(graph, b)) {
+    if (!isPureWrite(graph, a) || drains(graph, b)) {
       return false;
     }
     return (graph.type[b] & EventGraph.WRITE) == 0 || kept == Kept.BUFFERED_PER_LOCATION;
+  }
+
+  private static boolean isPureWrite(EventGraph graph, int e) {
+    return (graph.type[e] & 3) == EventGraph.WRITE;
   }
 
   /** Whether all buffers of the thread are empty when the event happens. */

@@ -52,7 +52,6 @@ final class Sources {
       return false;
     }
     graph.remove();
-    model.removed(graph.length);
     return true;
   }
 

@@ -1,0 +1,315 @@
+package dev.heddle.explore.graph;
+
+import java.util.Arrays;
+
+/**
+ * psc of RC11, as far as mo is known, kept transitively closed while a graph grows and shrinks.
+ *
+ * <p>Its elements, here <em>nodes</em>, are the sequentially consistent events. For every event x,
+ * left(x) = [E_sc] ∪ [F_sc]; hb? are the nodes from which a step of psc comes to x in front of scb.
+ * A pair (x, y) of scb lets left(x) come before y, if that is a node, and before the fences after
+ * y; it is remembered at y for fences that come later. Nothing happens after the newest event, so
+ * what happens before an event never changes; only scb and eco grow with mo.
+ */
+final class PscOrder {
+  // ---- Sets of nodes that each event has: rows of `sets` --------------------------------------
+
+  /** The sequentially consistent fences that happen before the event. */
+  private static final int FENCES_BEFORE = 0;
+
+  /** The same, and the event itself if it is a node. */
+  private static final int LEFT = 1;
+
+  /** left of all that come before the event in its thread. */
+  private static final int LEFT_OF_THREAD = 2;
+
+  /** left of the event and of the earlier accesses of its thread to its cell. */
+  private static final int LEFT_OF_CELL = 3;
+
+  /** left of all x with scb(x, y), of an event y. */
+  private static final int BY_SCB = 4;
+
+  /** The fences before all x with eco(x, y), of an event y. */
+  private static final int BY_ECO = 5;
+
+  /** The sequentially consistent fences that happen after the event. */
+  private static final int FENCES_AFTER = 6;
+
+  private static final int ROWS = 7;
+
+  private final ClosedOrder psc = new ClosedOrder();
+  private final BitTrail sets = new BitTrail();
+
+  /** The node of an event, or -1, and the event of a node. */
+  private int[] node = new int[64];
+
+  private int[] eventOf = new int[16];
+
+  /** What was there in front of each event: lengths of both trails, and nodes. */
+  private long[] marks = new long[64];
+
+  private int[] nodesBefore = new int[64];
+
+  /** The first of the events in a row, up to this one, of its thread and at its location. */
+  private int[] firstAtLocation = new int[64];
+
+  // ---- Going back -----------------------------------------------------------------------------
+
+  long mark() {
+    return (long) psc.mark() << 32 | sets.mark();
+  }
+
+  void undoTo(long mark) {
+    sets.undoTo((int) mark, sets.rows());
+    psc.undoTo((int) (mark >>> 32), psc.size());
+  }
+
+  void forget(int e) {
+    if (sets.rows() > ROWS * e) {
+      sets.undoTo((int) marks[e], ROWS * e);
+      psc.undoTo((int) (marks[e] >>> 32), nodesBefore[e]);
+    }
+  }
+
+  // ---- Events ---------------------------------------------------------------------------------
+
+  /** Adds the newest event; false if psc has a cycle then. */
+  boolean add(EventGraph graph, int e) {
+    reserve(e);
+    marks[e] = mark();
+    nodesBefore[e] = psc.size();
+    node[e] = isSequential(graph, e) ? addNode(e) : -1;
+    for (int i = 0; i < ROWS; i++) {
+      sets.addRow(psc.size());
+    }
+    int p = graph.previous[e];
+    firstAtLocation[e] = p >= 0 && isSameLocation(graph, p, e) ? firstAtLocation[p] : e;
+    if (psc.size() == 0) {
+      return true;
+    }
+    findLeft(graph, e);
+    findScb(graph, e);
+    if (node[e] >= 0) {
+      psc.orderAll(sets, row(e, BY_SCB), node[e]);
+      if (isFence(graph, e)) {
+        addFence(graph, e);
+      }
+    }
+    return (graph.type[e] & EventGraph.READ) == 0 || addRead(graph, e);
+  }
+
+  private int addNode(int e) {
+    int k = psc.add();
+    if (k == eventOf.length) {
+      eventOf = Arrays.copyOf(eventOf, 2 * k);
+    }
+    eventOf[k] = e;
+    return k;
+  }
+
+  private void findLeft(EventGraph graph, int e) {
+    for (int k = 0; k < psc.size(); k++) {
+      int f = eventOf[k];
+      if (f != e && isFence(graph, f) && graph.happensBefore(f, e)) {
+        sets.add(row(e, FENCES_BEFORE), k);
+      }
+    }
+    include(e, LEFT, e, FENCES_BEFORE);
+    if (node[e] >= 0) {
+      sets.add(row(e, LEFT), node[e]);
+    }
+    int p = graph.previous[e];
+    if (p >= 0) {
+      include(e, LEFT_OF_THREAD, p, LEFT_OF_THREAD);
+      include(e, LEFT_OF_THREAD, p, LEFT);
+    }
+    include(e, LEFT_OF_CELL, e, LEFT);
+    if (graph.previousAccess[e] >= 0) {
+      include(e, LEFT_OF_CELL, graph.previousAccess[e], LEFT_OF_CELL);
+    }
+  }
+
+  /** po, po|≠loc; hb; po|≠loc and hb|loc to an event. */
+  private void findScb(EventGraph graph, int e) {
+    include(e, BY_SCB, e, LEFT_OF_THREAD);
+    int d = graph.previous[e];
+    if (d >= 0 && isSameLocation(graph, d, e)) {
+      d = graph.previous[firstAtLocation[d]];
+    }
+    for (int t = 0; t < graph.threadCount; t++) {
+      if (t != graph.thread[e]) {
+        int c = d < 0 ? -1 : graph.lastUpTo(t, graph.clocks.hb(d, t));
+        if (c >= 0) {
+          // In front of the last events at one location, each has another location behind it.
+          include(e, BY_SCB, firstAtLocation[c], LEFT_OF_THREAD);
+        }
+        int x = graph.cell[e] == null ? -1 : latestAccess(graph, e, t);
+        if (x >= 0) {
+          include(e, BY_SCB, x, LEFT_OF_CELL);
+        }
+      }
+    }
+  }
+
+  /** The latest access of a thread to the cell of an event that happens before it, or -1. */
+  private static int latestAccess(EventGraph graph, int e, int t) {
+    int x = graph.cell[e].lastAccess(t);
+    while (x >= 0 && graph.index[x] > graph.clocks.hb(e, t)) {
+      x = graph.previousAccess[x];
+    }
+    return x;
+  }
+
+  /** hb?; [F_sc] behind scb, and psc_F. */
+  private void addFence(EventGraph graph, int e) {
+    psc.orderAll(sets, row(e, FENCES_BEFORE), node[e]);
+    for (int y = 0; y < e; y++) {
+      if (graph.happensBefore(y, e)) {
+        sets.add(row(y, FENCES_AFTER), node[e]);
+        psc.orderAll(sets, row(y, BY_SCB), node[e]);
+        psc.orderAll(sets, row(y, BY_ECO), node[e]);
+      }
+    }
+  }
+
+  // ---- mo, fr and eco -------------------------------------------------------------------------
+
+  /** What comes before a read in eco, and the writes that it comes before. */
+  private boolean addRead(EventGraph graph, int e) {
+    Cell cell = graph.cell[e];
+    int source = graph.sourceSlot(e);
+    for (int s = 1; s < cell.slots; s++) {
+      if (s == source || (cell.isBefore(s, source) && cell.event[s] != e)) {
+        include(e, BY_ECO, cell.event[s], FENCES_BEFORE);
+      }
+    }
+    for (int i = 0; i < cell.readCount; i++) {
+      int r = cell.reads[i];
+      if (r != e && cell.isBefore(graph.sourceSlot(r), source)) {
+        include(e, BY_ECO, r, FENCES_BEFORE);
+      }
+    }
+    for (int s = 1; s < cell.slots; s++) {
+      if (cell.isBefore(source, s) && cell.event[s] != e && !addOrder(graph, cell, source, s)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Slot a comes before slot b in mo, and the reads of a in fr; false if psc has a cycle then. */
+  boolean addOrder(EventGraph graph, Cell cell, int a, int b) {
+    int y = cell.event[b];
+    int before = sets.mark();
+    if (a != Cell.INITIAL) {
+      include(y, BY_SCB, cell.event[a], LEFT);
+    }
+    for (int i = 0; i < cell.readCount; i++) {
+      int r = cell.reads[i];
+      if (r != y && graph.sourceSlot(r) == a) {
+        include(y, BY_SCB, r, LEFT);
+      }
+    }
+    if (before != sets.mark() && !orderScb(y)) {
+      return false;
+    }
+    for (int i = 0; i < cell.readCount; i++) {
+      int r = cell.reads[i];
+      if (graph.sourceSlot(r) == b && !addEco(graph, cell, a, r)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** mo; rf and fr; rf to a read, from a slot and its reads. */
+  private boolean addEco(EventGraph graph, Cell cell, int a, int reader) {
+    int before = sets.mark();
+    if (a != Cell.INITIAL) {
+      include(reader, BY_ECO, cell.event[a], FENCES_BEFORE);
+    }
+    for (int i = 0; i < cell.readCount; i++) {
+      int r = cell.reads[i];
+      if (r != reader && graph.sourceSlot(r) == a) {
+        include(reader, BY_ECO, r, FENCES_BEFORE);
+      }
+    }
+    return before == sets.mark() || orderFencesAfter(reader, BY_ECO);
+  }
+
+  private boolean orderScb(int y) {
+    return (node[y] < 0 || psc.orderAll(sets, row(y, BY_SCB), node[y]))
+        && orderFencesAfter(y, BY_SCB);
+  }
+
+  /** A set of an event comes before all fences after the event. */
+  private boolean orderFencesAfter(int y, int set) {
+    int after = row(y, FENCES_AFTER);
+    for (int k = 0; k < sets.words(); k++) {
+      for (long rest = sets.word(after, k); rest != 0; rest &= rest - 1) {
+        int fence = (k << 6) + Long.numberOfTrailingZeros(rest);
+        if (!psc.orderAll(sets, row(y, set), fence)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  // ---- Questions ------------------------------------------------------------------------------
+
+  /** Whether a step of psc can come to an event in front of scb. */
+  boolean hasLeft(int e) {
+    return !sets.isEmpty(row(e, LEFT));
+  }
+
+  /** Whether mo of a cell can lead to steps of psc. */
+  boolean isConcernedWith(Cell cell) {
+    boolean isLeft = false;
+    boolean isRight = false;
+    for (int s = 1; s < cell.slots; s++) {
+      isLeft |= hasLeft(cell.event[s]);
+      isRight |= hasRight(cell.event[s]);
+    }
+    for (int i = 0; i < cell.readCount; i++) {
+      isLeft |= hasLeft(cell.reads[i]);
+      isRight |= hasRight(cell.reads[i]);
+    }
+    return isLeft && isRight;
+  }
+
+  private boolean hasRight(int e) {
+    return node[e] >= 0 || !sets.isEmpty(row(e, FENCES_AFTER));
+  }
+
+  // ---- Details --------------------------------------------------------------------------------
+
+  private static int row(int e, int set) {
+    return ROWS * e + set;
+  }
+
+  private void include(int e, int set, int other, int otherSet) {
+    sets.addAll(row(e, set), sets, row(other, otherSet));
+  }
+
+  private static boolean isSequential(EventGraph graph, int e) {
+    return (graph.order[e] & Ordering.SEQUENTIAL) != 0;
+  }
+
+  private static boolean isFence(EventGraph graph, int e) {
+    return (graph.type[e] & EventGraph.FENCE) != 0;
+  }
+
+  private static boolean isSameLocation(EventGraph graph, int a, int b) {
+    return graph.cell[a] != null && graph.cell[a] == graph.cell[b];
+  }
+
+  private void reserve(int e) {
+    if (e >= node.length) {
+      node = Arrays.copyOf(node, 2 * e);
+      marks = Arrays.copyOf(marks, 2 * e);
+      nodesBefore = Arrays.copyOf(nodesBefore, 2 * e);
+      firstAtLocation = Arrays.copyOf(firstAtLocation, 2 * e);
+    }
+  }
+}
