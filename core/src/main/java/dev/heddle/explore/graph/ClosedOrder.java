@@ -75,15 +75,23 @@ final class ClosedOrder {
 
   /**
    * Lets each element of a set, a row of another table, come before b; false if that is a cycle.
+   * The latest come first: they mostly have the others in front of them.
    */
   boolean orderAll(BitTrail sets, int row, int b) {
-    for (int k = 0; k < sets.words(); k++) {
-      for (long word = sets.word(row, k); word != 0; word &= word - 1) {
-        if (!order((k << 6) + Long.numberOfTrailingZeros(word), b)) {
+    for (int k = sets.words() - 1; k >= 0; k--) {
+      long open = open(sets, row, b, k);
+      while (open != 0) {
+        if (!order((k << 6) + 63 - Long.numberOfLeadingZeros(open), b)) {
           return false;
         }
+        open = open(sets, row, b, k);
       }
     }
     return true;
+  }
+
+  private long open(BitTrail sets, int row, int b, int k) {
+    long set = sets.word(row, k);
+    return set == 0 ? 0 : set & ~before.word(b, k);
   }
 }

@@ -97,6 +97,9 @@ final class EventGraph {
 
   int[] spawnedBy = new int[8];
 
+  /** The events of each thread, in program order. */
+  private int[][] ofThread = new int[8][16];
+
   /** Where it was decided that a thread goes on waiting although it need not; else null. */
   BranchPoint[] parked = new BranchPoint[8];
 
@@ -130,7 +133,9 @@ final class EventGraph {
       last = Arrays.copyOf(last, grown);
       spawnedBy = Arrays.copyOf(spawnedBy, grown);
       parked = Arrays.copyOf(parked, grown);
+      ofThread = Arrays.copyOf(ofThread, grown);
       Arrays.fill(last, known, grown, -1);
+      Arrays.setAll(ofThread, i -> i < known ? ofThread[i] : new int[16]);
     }
     clocks.reserveThread(t);
     threadCount = Math.max(threadCount, t + 1);
@@ -165,10 +170,7 @@ final class EventGraph {
   /** The latest event of a thread up to its event of a number, or -1. */
   int lastUpTo(int t, int number) {
     int e = last[t];
-    while (e >= 0 && index[e] > number) {
-      e = previous[e];
-    }
-    return e;
+    return e < 0 || number >= index[e] ? e : number == 0 ? -1 : ofThread[t][number - 1];
   }
 
   /** The kind of a mutex: what was written last behind it. */
@@ -231,6 +233,10 @@ final class EventGraph {
     clocks.begin(e);
     length++;
     last[t] = e;
+    if (index[e] > ofThread[t].length) {
+      ofThread[t] = Arrays.copyOf(ofThread[t], 2 * index[e]);
+    }
+    ofThread[t][index[e] - 1] = e;
     return e;
   }
 

@@ -123,7 +123,7 @@ final class GraphSearch {
     } else if (OperationSemantics.reads(node)) {
       addSources(branch, t, node);
     } else {
-      addPlaces(branch, node);
+      addPlaces(branch, t, node);
     }
     boolean goesOn = takeWay(branch);
     if (!goesOn && !OperationSemantics.mayWait(node) && branch.pending() == 0) {
@@ -203,14 +203,15 @@ final class GraphSearch {
   }
 
   /** The places of a write in mo: behind any write that no read-modify-write follows. */
-  private void addPlaces(BranchPoint branch, ThreadNode node) {
+  private void addPlaces(BranchPoint branch, int t, ThreadNode node) {
     if (!isTotal) {
       branch.addWay(EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
       return;
     }
     Cell cell = extension.cell(node);
+    sources.findOverwritten(t, cell);
     for (int s = cell.slots - 1; s >= 0; s--) {
-      if (cell.consumer[s] == 0) {
+      if (cell.consumer[s] == 0 && !sources.isOverwritten(s)) {
         branch.addWay(EventGraph.NO_SOURCE, 0, cell.event[s]);
       }
     }

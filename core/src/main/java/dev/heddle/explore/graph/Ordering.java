@@ -13,7 +13,7 @@ enum Ordering {
   RELEASE_ACQUIRE(true, true),
   /** The same, but there is no modification order. */
   WEAK_RELEASE_ACQUIRE(true, false),
-  /** All accesses are relaxed; only the modelled library synchronises. */
+  /** All accesses are relaxed; only the modelled library synchronises, as it does elsewhere. */
   RELAXED(false, true),
   /** Nothing synchronises but the start and the end of threads: what does is said elsewhere. */
   UNSYNCHRONIZED(false, true),
@@ -66,10 +66,7 @@ enum Ordering {
       case AS_WRITTEN -> bits;
       case PLAIN_AS_RELAXED -> bits | ATOMIC;
       case RELEASE_ACQUIRE, WEAK_RELEASE_ACQUIRE -> bits | SYNCHRONIZES;
-      case RELAXED ->
-          Orders.isOfLibrary(orders) && (bits & ATOMIC) != 0
-              ? SYNCHRONIZES
-              : ATOMIC | (bits & SEQUENTIAL);
+      case RELAXED -> Orders.isOfLibrary(orders) ? bits | ATOMIC : ATOMIC | (bits & SEQUENTIAL);
       case UNSYNCHRONIZED, UNORDERED -> ATOMIC;
     };
   }

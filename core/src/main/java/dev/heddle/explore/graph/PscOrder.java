@@ -40,10 +40,13 @@ final class PscOrder {
   private final ClosedOrder psc = new ClosedOrder();
   private final BitTrail sets = new BitTrail();
 
-  /** The node of an event, or -1, and the event of a node. */
+  /** The node of an event, or -1. */
   private int[] node = new int[64];
 
-  private int[] eventOf = new int[16];
+  /** The newest sequentially consistent fence, or -1, and at each event the one before it. */
+  private int latestFence = -1;
+
+  private int[] fenceBefore = new int[64];
 
   /** What was there in front of each event: lengths of both trails, and nodes. */
   private long[] marks = new long[64];
@@ -68,6 +71,7 @@ final class PscOrder {
     if (sets.rows() > ROWS * e) {
       sets.undoTo((int) marks[e], ROWS * e);
       psc.undoTo((int) (marks[e] >>> 32), nodesBefore[e]);
+      latestFence = fenceBefore[e];
     }
   }
 
@@ -78,7 +82,11 @@ final class PscOrder {
     reserve(e);
     marks[e] = mark();
     nodesBefore[e] = psc.size();
-    node[e] = isSequential(graph, e) ? addNode(e) : -1;
+    node[e] = isSequential(graph, e) ? psc.add() : -1;
+    fenceBefore[e] = latestFence;
+    if (node[e] >= 0 && isFence(graph, e)) {
+      latestFence = e;
+    }
     for (int i = 0; i < ROWS; i++) {
       sets.addRow(psc.size());
     }
@@ -98,20 +106,10 @@ final class PscOrder {
     return (graph.type[e] & EventGraph.READ) == 0 || addRead(graph, e);
   }
 
-  private int addNode(int e) {
-    int k = psc.add();
-    if (k == eventOf.length) {
-      eventOf = Arrays.copyOf(eventOf, 2 * k);
-    }
-    eventOf[k] = e;
-    return k;
-  }
-
   private void findLeft(EventGraph graph, int e) {
-    for (int k = 0; k < psc.size(); k++) {
-      int f = eventOf[k];
-      if (f != e && isFence(graph, f) && graph.happensBefore(f, e)) {
-        sets.add(row(e, FENCES_BEFORE), k);
+    for (int f = latestFence; f >= 0; f = fenceBefore[f]) {
+      if (f != e && graph.happensBefore(f, e)) {
+        sets.add(row(e, FENCES_BEFORE), node[f]);
       }
     }
     include(e, LEFT, e, FENCES_BEFORE);
@@ -309,6 +307,7 @@ final class PscOrder {
       node = Arrays.copyOf(node, 2 * e);
       marks = Arrays.copyOf(marks, 2 * e);
       nodesBefore = Arrays.copyOf(nodesBefore, 2 * e);
+      fenceBefore = Arrays.copyOf(fenceBefore, 2 * e);
       firstAtLocation = Arrays.copyOf(firstAtLocation, 2 * e);
     }
   }

@@ -2,6 +2,7 @@ package dev.heddle.explore.graph;
 
 import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /** The writes that the next operation of a thread can read from. */
@@ -21,6 +22,8 @@ final class Sources {
   int takenCount;
 
   int[] taken = new int[16];
+
+  private long[] overwritten = new long[1];
 
   Sources(EventGraph graph, GraphModel model, Extension extension) {
     this.graph = graph;
@@ -58,9 +61,35 @@ final class Sources {
   /** Finds all sources that are coherent, the newest first. */
   void find(int t, ThreadNode node, Cell cell) {
     clear(cell);
+    findOverwritten(t, cell);
     for (int s = cell.slots - 1; s >= 0; s--) {
-      consider(t, node, cell, s);
+      if (!isOverwritten(s)) {
+        consider(t, node, cell, s);
+      }
     }
+  }
+
+  /** Notes the slots that come before one in mo which the thread knows of. */
+  void findOverwritten(int t, Cell cell) {
+    int words = (cell.slots + 63) >> 6;
+    if (overwritten.length < words) {
+      overwritten = new long[2 * words];
+    }
+    Arrays.fill(overwritten, 0, words, 0);
+    for (int other = 0; other < graph.threadCount && ordering.hasCoherence(); other++) {
+      int m = graph.latestBefore(cell, other, graph.clocks.hbOfThread(t, other));
+      if (m > 0) {
+        long[] row = cell.before[m];
+        for (int k = 0; k < Math.min(words, row.length); k++) {
+          overwritten[k] |= row[k];
+        }
+      }
+    }
+  }
+
+  /** Whether {@link #findOverwritten} has noted a slot. */
+  boolean isOverwritten(int s) {
+    return (overwritten[s >> 6] >>> s & 1) != 0;
   }
 
   /** Finds the newest write alone. */

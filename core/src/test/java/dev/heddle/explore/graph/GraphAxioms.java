@@ -123,7 +123,7 @@ final class GraphAxioms {
       return MemoryOrder.ACQUIRE_RELEASE;
     }
     if (model == Model.RELAXED || model == Model.PSO) {
-      return e.isLibrary() ? MemoryOrder.ACQUIRE_RELEASE : MemoryOrder.RELAXED;
+      return e.isLibrary() ? e.order() : MemoryOrder.RELAXED;
     }
     return e.order();
   }
