@@ -20,7 +20,7 @@ final class PscOrder {
   /** The same, and the event itself if it is a node. */
   private static final int LEFT = 1;
 
-  /** left of all that come before the event in its thread. */
+  /** left of all that come before the event in program order. */
   private static final int LEFT_OF_THREAD = 2;
 
   /** left of the event and of the earlier accesses of its thread to its cell. */
@@ -53,7 +53,7 @@ final class PscOrder {
 
   private int[] nodesBefore = new int[64];
 
-  /** The first of the events in a row, up to this one, of its thread and at its location. */
+  /** The first of the events in a row, up to this one in program order, at its location. */
   private int[] firstAtLocation = new int[64];
 
   // ---- Going back -----------------------------------------------------------------------------
@@ -90,7 +90,7 @@ final class PscOrder {
     for (int i = 0; i < ROWS; i++) {
       sets.addRow(psc.size());
     }
-    int p = graph.previous[e];
+    int p = predecessor(graph, e);
     firstAtLocation[e] = p >= 0 && isSameLocation(graph, p, e) ? firstAtLocation[p] : e;
     if (psc.size() == 0) {
       return true;
@@ -116,35 +116,58 @@ final class PscOrder {
     if (node[e] >= 0) {
       sets.add(row(e, LEFT), node[e]);
     }
-    int p = graph.previous[e];
-    if (p >= 0) {
-      include(e, LEFT_OF_THREAD, p, LEFT_OF_THREAD);
-      include(e, LEFT_OF_THREAD, p, LEFT);
-    }
+    includeLeft(e, predecessor(graph, e));
+    includeLeft(e, endOfJoined(graph, e));
     include(e, LEFT_OF_CELL, e, LEFT);
     if (graph.previousAccess[e] >= 0) {
       include(e, LEFT_OF_CELL, graph.previousAccess[e], LEFT_OF_CELL);
     }
   }
 
+  private void includeLeft(int e, int p) {
+    if (p >= 0) {
+      include(e, LEFT_OF_THREAD, p, LEFT_OF_THREAD);
+      include(e, LEFT_OF_THREAD, p, LEFT);
+    }
+  }
+
+  /** The event before one in its thread, or the one that started the thread; or -1. */
+  private static int predecessor(EventGraph graph, int e) {
+    int p = graph.previous[e];
+    return p >= 0 ? p : graph.spawnedBy[graph.thread[e]];
+  }
+
+  /** The last event of the thread that an event joins, or -1. */
+  private static int endOfJoined(EventGraph graph, int e) {
+    int joined = graph.joinedBy(e);
+    int end = joined < 0 ? -1 : graph.last[joined];
+    return joined < 0 || end >= 0 ? end : graph.spawnedBy[joined];
+  }
+
   /** po, po|≠loc; hb; po|≠loc and hb|loc to an event. */
   private void findScb(EventGraph graph, int e) {
     include(e, BY_SCB, e, LEFT_OF_THREAD);
-    int d = graph.previous[e];
+    int d = predecessor(graph, e);
     if (d >= 0 && isSameLocation(graph, d, e)) {
-      d = graph.previous[firstAtLocation[d]];
+      d = predecessor(graph, firstAtLocation[d]);
     }
-    for (int t = 0; t < graph.threadCount; t++) {
-      if (t != graph.thread[e]) {
-        int c = d < 0 ? -1 : graph.lastUpTo(t, graph.clocks.hb(d, t));
-        if (c >= 0) {
-          // In front of the last events at one location, each has another location behind it.
-          include(e, BY_SCB, firstAtLocation[c], LEFT_OF_THREAD);
-        }
-        int x = graph.cell[e] == null ? -1 : latestAccess(graph, e, t);
-        if (x >= 0) {
-          include(e, BY_SCB, x, LEFT_OF_CELL);
-        }
+    includeBehind(graph, e, d);
+    includeBehind(graph, e, endOfJoined(graph, e));
+    for (int t = 0; graph.cell[e] != null && t < graph.threadCount; t++) {
+      int x = t == graph.thread[e] ? -1 : latestAccess(graph, e, t);
+      if (x >= 0) {
+        include(e, BY_SCB, x, LEFT_OF_CELL);
+      }
+    }
+  }
+
+  /** What has an event at another location behind it which happens before d. */
+  private void includeBehind(EventGraph graph, int e, int d) {
+    for (int t = 0; d >= 0 && t < graph.threadCount; t++) {
+      int c = graph.lastUpTo(t, graph.clocks.hb(d, t));
+      if (c >= 0) {
+        // All that come in front of the last events at one location have.
+        include(e, BY_SCB, firstAtLocation[c], LEFT_OF_THREAD);
       }
     }
   }
