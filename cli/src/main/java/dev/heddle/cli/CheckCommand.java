@@ -63,9 +63,9 @@ final class CheckCommand implements Subcommand {
     usage.customSynopsis("heddle check [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
     usage.description(
         "",
-        "Reads C (.c), C++ (.cpp, .cc), LLVM assembly (.ll) and LLVM bitcode (.bc). A folder stands"
-            + " for all programs in it, at any depth. Compiler options that are not listed here go"
-            + " after --.",
+        "Reads C (.c), C++ (.cpp, .cc, .cxx, .C, .hpp), LLVM assembly (.ll) and LLVM bitcode (.bc)."
+            + " A folder stands for all programs in it, at any depth. Compiler options that are not"
+            + " listed here go after --.",
         "");
     usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
     usage.exitCodeList(exitCodes());

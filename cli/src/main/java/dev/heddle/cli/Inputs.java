@@ -39,7 +39,11 @@ final class Inputs {
     }
   }
 
-  private static final List<String> PROGRAM_ENDINGS = List.of(".c", ".cpp", ".cc", ".ll", ".bc");
+  private static final List<String> PROGRAM_ENDINGS =
+      List.of(".c", ".C", ".cpp", ".cc", ".cxx", ".c++", ".ll", ".bc");
+
+  /** Programs if the user names them, but not because they are in a folder. */
+  private static final List<String> HEADER_ENDINGS = List.of(".hpp", ".hh", ".hxx", ".i", ".ii");
 
   private Inputs() {}
 
@@ -63,12 +67,13 @@ final class Inputs {
       inputs.addAll(programsBelow(name, path));
     } else if (!Files.exists(path)) {
       inputs.add(bad(name, path, "no such file or folder"));
-    } else if (!isProgram(path) && !LlvmFrontend.isBitcode(path)) {
+    } else if (!isProgram(path) && !isHeader(path) && !LlvmFrontend.isBitcode(path)) {
       inputs.add(
           bad(
               name,
               path,
-              "not a program: expected C (.c), C++ (.cpp, .cc), LLVM assembly (.ll) or LLVM bitcode (.bc)"));
+              "not a program: expected C (.c), C++ (.cpp, .cc, .cxx, .C, .hpp), LLVM assembly (.ll)"
+                  + " or LLVM bitcode (.bc)"));
     } else if (!Files.isRegularFile(path)) {
       inputs.add(bad(name, path, "a pipe or a device, and not a file; save the program in one"));
     } else if (!Files.isReadable(path)) {
@@ -111,8 +116,16 @@ final class Inputs {
   }
 
   private static boolean isProgram(Path file) {
+    return hasEnding(file, PROGRAM_ENDINGS);
+  }
+
+  private static boolean isHeader(Path file) {
+    return hasEnding(file, HEADER_ENDINGS);
+  }
+
+  private static boolean hasEnding(Path file, List<String> endings) {
     Path name = file.getFileName();
-    return name != null && PROGRAM_ENDINGS.stream().anyMatch(name.toString()::endsWith);
+    return name != null && endings.stream().anyMatch(name.toString()::endsWith);
   }
 
   private static Input bad(String name, Path path, String problem) {

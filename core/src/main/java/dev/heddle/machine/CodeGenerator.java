@@ -252,7 +252,20 @@ public final class CodeGenerator {
           operand(i.flags()),
           operand(i.index()));
     } else if (instruction instanceof Instruction.Call i) {
-      generateCall(Opcode.CALL, i.result(), i.callee(), i.arguments(), at);
+      generateCall(
+          i.thrown() == null ? Opcode.CALL : Opcode.INVOKE,
+          i.result(),
+          i.callee(),
+          i.arguments(),
+          at);
+      if (i.thrown() != null) {
+        code.append(at, register(i.thrown()));
+        code.append(at, operand(i.handlers()));
+      }
+    } else if (instruction instanceof Instruction.Throw i) {
+      code.emit(at, Opcode.THROW, operand(i.exception()));
+    } else if (instruction instanceof Instruction.Handlers i) {
+      code.emit(at, Opcode.HANDLERS, register(i.result()), operand(i.level()));
     } else if (instruction instanceof Instruction.Print i) {
       generateCall(Opcode.PRINT, i.result(), i.format(), i.arguments(), at);
     } else {
@@ -366,7 +379,8 @@ public final class CodeGenerator {
       appendLoop(at, i.loop());
     } else if (instruction instanceof Instruction.Fail i) {
       messages.add(i.message());
-      code.emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1);
+      Value type = i.type() == null ? Value.of(0) : i.type();
+      code.emit(at, Opcode.FAIL, i.kind().ordinal(), messages.size() - 1, operand(type));
     } else if (instruction instanceof Instruction.ThreadLocalAddress i) {
       code.emit(
           at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));

@@ -1,6 +1,7 @@
 package dev.heddle.machine;
 
 import dev.heddle.machine.ThreadNode.Status;
+import dev.heddle.program.CppName;
 import dev.heddle.program.FailureKind;
 
 /** Runs one thread from one visible operation to the next. */
@@ -158,7 +159,7 @@ final class Interpreter {
           }
           pc += 3;
         }
-        case Opcode.CALL -> {
+        case Opcode.CALL, Opcode.INVOKE -> {
           int function = Addresses.functionAt(value(r, base, c[pc + 2]), code.entry.length);
           if (function < 0) {
             return failed(pc, FailureKind.INVALID_ACCESS, "call of what is not a function");
@@ -181,6 +182,30 @@ final class Interpreter {
           }
           int callSite = s.ret(value);
           pc = callSite + 4 + c[callSite + 3];
+          if (c[callSite] == Opcode.INVOKE) {
+            r[s.base + c[pc]] = 0;
+            pc += 2;
+          }
+        }
+        case Opcode.THROW -> {
+          int level = handling(0);
+          if (level < 0) {
+            return failed(pc, FailureKind.ABORT, "an exception that nobody catches");
+          }
+          if (s.hasLocalBehind(level)) {
+            return leaving(pc);
+          }
+          long exception = value(r, base, c[pc + 1]);
+          int callSite = s.callSite(level);
+          s.unwind(level);
+          pc = callSite + 4 + c[callSite + 3];
+          r[s.base + c[pc]] = exception;
+          pc += 2;
+        }
+        case Opcode.HANDLERS -> {
+          int level = handling((int) value(r, base, c[pc + 2]));
+          r[base + c[pc + 1]] = level < 0 ? 0 : handlers(s.callSite(level));
+          pc += 3;
         }
         case Opcode.STACK_ALLOCATE -> {
           long size = value(r, base, c[pc + 2]);
@@ -231,7 +256,14 @@ final class Interpreter {
           pc += 4;
         }
         case Opcode.FAIL -> {
-          return failed(pc, FAILURES[c[pc + 1]], code.messages[c[pc + 2]]);
+          long type = value(r, base, c[pc + 3]);
+          String message = code.messages[c[pc + 2]];
+          return failed(
+              pc,
+              FAILURES[c[pc + 1]],
+              type == 0
+                  ? message
+                  : message + CppName.ofType(new PrintFormat(objects, memory).string(type)));
         }
         case Opcode.DIGIT -> {
           r[base + c[pc + 1]] =
@@ -386,6 +418,23 @@ final class Interpreter {
       state.registers[state.base + i] = value(state.registers, callerBase, c[pc + 4 + i]);
     }
     return true;
+  }
+
+  /** The call under way that takes exceptions, the innermost but {@code skipped}; or -1. */
+  private int handling(int skipped) {
+    int others = skipped;
+    for (int level = state.depth() - 1; level >= 0; level--) {
+      if (code.instructions[state.callSite(level)] == Opcode.INVOKE && others-- == 0) {
+        return level;
+      }
+    }
+    return -1;
+  }
+
+  /** What a call says about its handlers: always a constant. */
+  private long handlers(int callSite) {
+    int[] c = code.instructions;
+    return value(state.registers, state.base, c[callSite + 4 + c[callSite + 3] + 1]);
   }
 
   private long allocateLocal(long size) {

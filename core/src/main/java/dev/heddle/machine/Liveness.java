@@ -117,7 +117,7 @@ final class Liveness {
   }
 
   private static boolean takesItsOperandAgain(int opcode) {
-    return opcode == Opcode.RETURN || opcode == Opcode.THREAD_EXIT;
+    return opcode == Opcode.RETURN || opcode == Opcode.THREAD_EXIT || opcode == Opcode.THROW;
   }
 
   private BitSet kept(BitSet set) {

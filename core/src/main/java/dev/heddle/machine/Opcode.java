@@ -60,7 +60,7 @@ final class Opcode {
   /** v purpose loop: where the loop starts that the thread would only repeat, or -1. */
   static final int ASSUME = 18;
 
-  /** kind message. */
+  /** kind message v: the mangled name of a type to go on with, or 0. */
   static final int FAIL = 19;
 
   /** r v n v*. */
@@ -83,6 +83,15 @@ final class Opcode {
 
   /** Nothing follows. */
   static final int ATOMIC_END = 26;
+
+  /** r v n v* r v: a call that takes exceptions; last its handlers. */
+  static final int INVOKE = 27;
+
+  /** v. */
+  static final int THROW = 28;
+
+  /** r v. */
+  static final int HANDLERS = 29;
 
   /** The first of the instructions that may be visible to other threads. */
   static final int FIRST_VISIBLE = 32;

@@ -148,7 +148,7 @@ final class PrintFormat {
   }
 
   /** The text at an address, if it is a constant; what threads may still write is not shown. */
-  private String string(long address) {
+  String string(long address) {
     StringBuilder out = new StringBuilder();
     int object = objects.objectAt(address);
     if (object < 0 || !objects.isConstant(object)) {

@@ -136,6 +136,15 @@ final class ThreadState {
     return calls[at];
   }
 
+  /** Leaves all functions up to the one that made the call at {@code level}. */
+  void unwind(int level) {
+    int at = level * CALL;
+    top = level + 1 == depth ? base : calls[at + CALL + 1];
+    depth = level;
+    base = calls[at + 1];
+    privateObjects = calls[at + 3];
+  }
+
   // ---- Equality -----------------------------------------------------------------------------
 
   /** Clears the registers that will never be read, so that they do not tell states apart. */
@@ -206,6 +215,11 @@ final class ThreadState {
   boolean hasLocal(boolean ofAnyFrame) {
     int others = ofAnyFrame || depth == 0 ? 0 : calls[(depth - 1) * CALL + 4];
     return localCount > others;
+  }
+
+  /** Whether a function that the call at {@code level} led to has such an object. */
+  boolean hasLocalBehind(int level) {
+    return localCount > calls[level * CALL + 4];
   }
 
   long lastLocal() {

@@ -277,13 +277,43 @@ public sealed interface Instruction {
 
   // ---- Control ------------------------------------------------------------------------------
 
-  /** Calls a function, which is an address: a constant one or one computed. */
-  record Call(Register result, Value callee, List<Value> arguments, Location location)
+  /**
+   * Calls a function, which is an address: a constant one or one computed.
+   *
+   * @param thrown gets the exception by which the function was left, or 0 if it returned; null if
+   *     exceptions leave the caller as well
+   * @param handlers what {@link Handlers} gives for this call; null without {@code thrown}
+   */
+  record Call(
+      Register result,
+      Register thrown,
+      Value callee,
+      List<Value> arguments,
+      Value handlers,
+      Location location)
       implements Instruction {
     public Call {
       arguments = List.copyOf(arguments);
     }
+
+    public Call(Register result, Value callee, List<Value> arguments, Location location) {
+      this(result, null, callee, arguments, null, location);
+    }
   }
+
+  /**
+   * Leaves all functions up to the innermost call that takes exceptions, which gets this one.
+   *
+   * @param exception not 0
+   */
+  record Throw(Value exception, Location location) implements Instruction {}
+
+  /**
+   * What a call under way that takes exceptions says about itself; 0 if there are not so many.
+   *
+   * @param level which of them, 0 being the innermost
+   */
+  record Handlers(Register result, Value level, Location location) implements Instruction {}
 
   /**
    * Control passes the header of a loop at most so often before it leaves the loop. The loop is the
@@ -435,8 +465,18 @@ public sealed interface Instruction {
     }
   }
 
-  /** An error happens here. */
-  record Fail(FailureKind kind, String message, Location location) implements Instruction {}
+  /**
+   * An error happens here.
+   *
+   * @param type the address of a mangled name of a type of C++, which the message goes on with;
+   *     null for none
+   */
+  record Fail(FailureKind kind, String message, Value type, Location location)
+      implements Instruction {
+    public Fail(FailureKind kind, String message, Location location) {
+      this(kind, message, null, location);
+    }
+  }
 
   /** Something happens here that cannot be checked; {@code message} says what. */
   record Unsupported(String message, Location location) implements Instruction {}

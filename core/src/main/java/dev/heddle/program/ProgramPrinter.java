@@ -202,7 +202,14 @@ public final class ProgramPrinter {
           + (", " + value(i.ifTrue()) + ", " + value(i.ifFalse()));
     }
     if (instruction instanceof Instruction.Call i) {
-      return value(i.result()) + " = call " + value(i.callee()) + values(i.arguments());
+      return (i.thrown() == null ? value(i.result()) : value(i.result()) + ", " + value(i.thrown()))
+          + (" = call " + value(i.callee()) + values(i.arguments()));
+    }
+    if (instruction instanceof Instruction.Throw i) {
+      return "throw " + value(i.exception());
+    }
+    if (instruction instanceof Instruction.Handlers i) {
+      return value(i.result()) + " = handlers " + value(i.level());
     }
     if (instruction instanceof Instruction.Spawn i) {
       return value(i.result()) + " = spawn " + value(i.callee()) + "(" + value(i.argument()) + ")";

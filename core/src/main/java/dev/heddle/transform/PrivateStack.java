@@ -197,6 +197,8 @@ public final class PrivateStack {
         escape(i.argument());
       } else if (instruction instanceof Instruction.ThreadExit i) {
         escape(i.value());
+      } else if (instruction instanceof Instruction.Throw i) {
+        escape(i.exception());
       } else if (instruction instanceof Instruction.Mutex i) {
         // A mutex is there to be shared; those who run programs may count on it.
         escape(i.address());

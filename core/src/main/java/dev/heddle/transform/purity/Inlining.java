@@ -84,7 +84,8 @@ final class Inlining {
       return false;
     }
     Function callee = program.functions().get(address.function());
-    return call.arguments().size() >= callee.parameters()
+    return call.thrown() == null
+        && call.arguments().size() >= callee.parameters()
         && !makesObjects(callee)
         && !reaches(address.function(), address.function(), new BitSet());
   }

@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import dev.heddle.program.CppName;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
@@ -23,6 +24,11 @@ final class Calls {
   private final Intrinsics intrinsics;
   private final MemoryTransfer transfers;
 
+  /** Where exceptions of the call under way go; null for the caller's caller. */
+  private LandingPads.Entry entry;
+
+  private int entryBlock;
+
   Calls(
       Layout layout,
       Operands operands,
@@ -39,6 +45,22 @@ final class Calls {
     this.intrinsics = new Intrinsics(operands, builder, transfers, symbols, convention);
   }
 
+  /**
+   * Translates a call that takes exceptions.
+   *
+   * @param pad what its handlers are
+   * @param landing the block to go on with when an exception comes
+   */
+  void translate(LLVMValueRef invoke, LandingPads.Entry pad, int landing) {
+    entry = pad;
+    entryBlock = landing;
+    try {
+      translate(invoke);
+    } finally {
+      entry = null;
+    }
+  }
+
   void translate(LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (LLVMIsAInlineAsm(callee) != null) {
@@ -47,6 +69,10 @@ final class Calls {
     }
     while (LLVMIsAGlobalAlias(callee) != null) {
       callee = LLVMAliasGetAliasee(callee);
+    }
+    if (LLVMIsAFunction(callee) != null && SeveralLocks.is(callee)) {
+      SeveralLocks.translate(call, callee, operands, builder);
+      return;
     }
     if (LLVMIsAFunction(callee) == null || LLVMIsDeclaration(callee) == 0) {
       callFunction(call, callee);
@@ -98,8 +124,7 @@ final class Calls {
     }
     Register returned = builder.newRegister();
     if (!CallingConvention.returnsInMemory(result, layout)) {
-      Value target = operands.of(callee);
-      builder.emit(new Instruction.Call(returned, target, arguments, builder.location()));
+      emitCall(returned, operands.of(callee), arguments);
       if (operands.countOf(call) > 0) {
         operands.define(call, returned);
       }
@@ -110,9 +135,24 @@ final class Calls {
     builder.emitAtEntry(
         new Instruction.StackAllocate(place, size, false, "result", builder.location()));
     arguments.add(place);
-    Value target = operands.of(callee);
-    builder.emit(new Instruction.Call(returned, target, arguments, builder.location()));
+    emitCall(returned, operands.of(callee), arguments);
     operands.define(call, memory.load(place, result, MemoryOrder.PLAIN));
+  }
+
+  private void emitCall(Register returned, Value target, List<Value> arguments) {
+    if (entry == null) {
+      builder.emit(new Instruction.Call(returned, target, arguments, builder.location()));
+      return;
+    }
+    Register thrown = builder.newRegister();
+    builder.emit(
+        new Instruction.Call(
+            returned, thrown, target, arguments, entry.handlers(), builder.location()));
+    Value isThrown = builder.compare(Instruction.Relation.NE, 64, thrown, Value.of(0));
+    int normal = builder.newBlock(builder.currentLabel() + ".returned");
+    builder.end(new Terminator.Branch(isThrown, entryBlock, normal, builder.location()));
+    entry.leave(builder.currentBlock(), thrown);
+    builder.continueAt(normal);
   }
 
   /** Drops arguments that the function does not look at, and adds those that the call forgot. */
@@ -185,7 +225,7 @@ final class Calls {
 
   static String notModelled(String name) {
     return "the function '"
-        + name
+        + CppName.of(name)
         + "' is not defined in the program, and Heddle does not model it; define it in the file, or"
         + " include the file that does";
   }

@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Makes bitcode of a file in a process of its own.
@@ -67,9 +66,12 @@ final class Clang {
   private static final Set<String> PASSED_ON =
       Set.of("TMPDIR", "TEMP", "TMP", "SystemRoot", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH");
 
-  /** What there is no library for is not to be used: exceptions, and types at run time. */
-  private static final List<String> CPP_OPTIONS =
-      List.of("-nostdinc++", "-fno-exceptions", "-fno-rtti");
+  /** The newest language that is complete; the user's own choice comes behind it. */
+  private static final List<String> CPP_OPTIONS = List.of("-nostdinc++", "-std=gnu++20");
+
+  /** How sources of C++ are named. */
+  static final Set<String> CPP_EXTENSIONS =
+      Set.of("cc", "cpp", "cxx", "c++", "cp", "ii", "hpp", "hh", "hxx", "h++");
 
   /** There are inputs that keep a compiler busy or waiting forever. */
   private static final int LONGEST_MINUTES = 2;
@@ -95,13 +97,15 @@ final class Clang {
     command.addAll(OPTIONS);
     command.add("-resource-dir");
     command.add(files.resources().toString());
-    if (isCpp(source) || arguments.contains("-xc++")) {
-      command.addAll(CPP_OPTIONS);
-      command.add("-isystem");
-      command.add(headers.resolve(Headers.CPP).toString());
-    }
     command.add("-isystem");
     command.add(headers.resolve(Headers.MODEL).toString());
+    if (isCpp(source) || arguments.contains("-xc++")) {
+      command.addAll(CPP_OPTIONS);
+      for (Path folder : cppFolders(headers, arguments)) {
+        command.add("-isystem");
+        command.add(folder.toString());
+      }
+    }
     if (!arguments.contains(OWN_HEADERS)) {
       for (Path folder : SystemHeaders.FOLDERS) {
         command.add("-idirafter");
@@ -111,13 +115,29 @@ final class Clang {
     command.add("-idirafter");
     command.add(headers.resolve(Headers.BARE).toString());
     command.addAll(arguments);
-    command.addAll(List.of("-c", "-emit-llvm", "-o", "-", argument(source)));
+    command.addAll(List.of("-c", "-emit-llvm", "-o", "-"));
+    if (isCpp(source)) {
+      // The name of a header says something else to the compiler.
+      command.addAll(List.of("-x", source.toString().endsWith(".ii") ? "c++-cpp-output" : "c++"));
+    }
+    command.add(argument(source));
     return run(command, source, "does not compile");
   }
 
-  private static boolean isCpp(Path source) {
-    String name = source.toString().toLowerCase(Locale.ROOT);
-    return Stream.of(".cc", ".cpp", ".cxx", ".c++", ".ii").anyMatch(name::endsWith);
+  private static List<Path> cppFolders(Path headers, List<String> arguments) {
+    if (CppLibrary.OF_MACHINE == null || arguments.contains(OWN_HEADERS)) {
+      return List.of(headers.resolve(Headers.CPP));
+    }
+    List<Path> folders = new ArrayList<>(List.of(headers.resolve(Headers.LIBSTDCPP)));
+    folders.addAll(CppLibrary.OF_MACHINE.folders());
+    return folders;
+  }
+
+  /** Whether a file is C++ by its name; {@code .C} is, and {@code .c} is not. */
+  static boolean isCpp(Path source) {
+    String name = source.toString();
+    String extension = name.substring(name.lastIndexOf('.') + 1);
+    return extension.equals("C") || CPP_EXTENSIONS.contains(extension.toLowerCase(Locale.ROOT));
   }
 
   /** Reads LLVM assembly or bitcode. */

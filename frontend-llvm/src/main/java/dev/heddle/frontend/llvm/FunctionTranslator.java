@@ -3,6 +3,7 @@ package dev.heddle.frontend.llvm;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import dev.heddle.program.Block;
+import dev.heddle.program.CppName;
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
@@ -54,6 +55,7 @@ final class FunctionTranslator {
   private final Map<Long, Integer> ends = new HashMap<>();
 
   private final List<PendingPhi> pendingPhis = new ArrayList<>();
+  private final LandingPads pads;
 
   /** The companion is null if the value is always defined. */
   private record PendingPhi(
@@ -75,12 +77,13 @@ final class FunctionTranslator {
     String name = NativeText.nameOf(function);
     isAtomic = Directions.isAtomic(name);
     endsProgram = name.equals("main") && LLVMGetFirstUse(function) == null && !isLibrary;
-    builder = new FunctionBuilder(name, convention.parameters(), isLibrary);
+    builder = new FunctionBuilder(CppName.of(name), convention.parameters(), isLibrary);
     operands = new Operands(layout, constants, builder);
     arithmetic = new Arithmetic(layout, operands, builder);
     memory = new MemoryAccesses(layout, operands, builder, symbols);
     calls = new Calls(layout, operands, builder, memory, symbols, convention);
     locals = new UninitializedLocals(function, builder);
+    pads = new LandingPads(operands, builder, symbols);
   }
 
   Function translate() {
@@ -108,6 +111,7 @@ final class FunctionTranslator {
     for (PendingPhi phi : pendingPhis) {
       complete(phi);
     }
+    pads.complete();
     return builder.build();
   }
 
@@ -149,7 +153,7 @@ final class FunctionTranslator {
           || control(instruction, opcode))) {
         throw new UnsupportedException(unsupported(opcode));
       }
-      if (opcode == LLVMAlloca || opcode == LLVMCall) {
+      if (opcode == LLVMAlloca || opcode == LLVMCall || opcode == LLVMInvoke) {
         describe(instruction, types.pointeeOf(instruction));
       }
       if (opcode == LLVMSelect) {
@@ -160,9 +164,8 @@ final class FunctionTranslator {
       builder.emitUnsupported(e.getMessage());
       if (LLVMIsATerminatorInst(instruction) != null) {
         builder.end(new Terminator.Unreachable(builder.location()));
-      } else {
-        operands.leaveUndefined(instruction);
       }
+      operands.leaveUndefined(instruction);
     }
   }
 
@@ -184,6 +187,13 @@ final class FunctionTranslator {
                   operands.defineRegisters(instruction),
                   locals.isSuspect(instruction) ? locals.companionOfPhi(instruction) : null));
       case LLVMCall -> calls.translate(instruction);
+      case LLVMInvoke -> invoke(instruction);
+      case LLVMLandingPad -> pads.land(instruction);
+      case LLVMResume -> {
+        Value exception = operands.all(LLVMGetOperand(instruction, 0)).get(0);
+        builder.emit(new Instruction.Throw(exception, location));
+        builder.end(new Terminator.Unreachable(location));
+      }
       case LLVMBr -> branch(instruction);
       case LLVMSwitch -> switchOver(instruction);
       case LLVMRet -> ret(instruction);
@@ -193,6 +203,13 @@ final class FunctionTranslator {
       }
     }
     return true;
+  }
+
+  private void invoke(LLVMValueRef instruction) {
+    int landing = starts.get(LLVMGetUnwindDest(instruction).address());
+    calls.translate(instruction, pads.handlersOf(instruction), landing);
+    int target = starts.get(LLVMGetNormalDest(instruction).address());
+    builder.end(new Terminator.Jump(target, builder.location()));
   }
 
   private void branch(LLVMValueRef instruction) {
@@ -243,7 +260,11 @@ final class FunctionTranslator {
     Map<Integer, List<Value>> incoming = new LinkedHashMap<>();
     Map<Integer, Value> companions = new LinkedHashMap<>();
     for (int i = 0; i < LLVMCountIncoming(pending.phi()); i++) {
-      Integer predecessor = ends.get(LLVMGetIncomingBlock(pending.phi(), i).address());
+      LLVMBasicBlockRef from = LLVMGetIncomingBlock(pending.phi(), i);
+      Integer predecessor =
+          LandingPads.lands(from, LLVMGetInstructionParent(pending.phi()))
+              ? pads.leaving(from)
+              : ends.get(from.address());
       if (predecessor != null) {
         LLVMValueRef value = LLVMGetIncomingValue(pending.phi(), i);
         incoming.put(predecessor, operands.allAtEnd(value));
@@ -273,7 +294,6 @@ final class FunctionTranslator {
     return switch (opcode) {
       case LLVMIndirectBr -> "a computed goto is not supported";
       case LLVMVAArg -> "reading variable arguments is not supported";
-      case LLVMInvoke, LLVMLandingPad, LLVMResume -> "C++ exceptions are not supported";
       default -> "LLVM's operation " + opcode + " is not supported";
     };
   }

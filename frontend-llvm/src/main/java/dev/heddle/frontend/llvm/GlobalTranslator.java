@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import dev.heddle.program.CppName;
 import dev.heddle.program.Global;
 import dev.heddle.program.Types;
 import dev.heddle.program.Value;
@@ -44,7 +45,7 @@ final class GlobalTranslator {
     // The source's name: LLVM's is another one for a static variable inside a function.
     DebugTypes.Declaration declaration = types.declarationOf(variable);
     return new Global(
-        declaration == null || declaration.name().isEmpty() ? name : declaration.name(),
+        declaration == null || declaration.name().isEmpty() ? CppName.of(name) : declaration.name(),
         bytes,
         Math.max(LLVMGetAlignment(variable), layout.alignment(type)),
         relocations,

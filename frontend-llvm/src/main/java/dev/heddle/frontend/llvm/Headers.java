@@ -18,6 +18,9 @@ final class Headers {
   /** The folder of the headers that only C++ has. */
   static final String CPP = "c++";
 
+  /** The folder of the headers that stand before those of the machine's C++ library. */
+  static final String LIBSTDCPP = "libstdc++";
+
   /** The folder of the headers that replace the machine's. */
   static final String MODEL = "model";
 
@@ -73,6 +76,9 @@ final class Headers {
           "c++/type_traits",
           "c++/utility",
           "c++/vector",
+          "libstdc++/bits/atomic_timed_wait.h",
+          "libstdc++/bits/atomic_wait.h",
+          "libstdc++/bits/c++config.h",
           "model/assert.h",
           "model/bits/alltypes.h",
           "model/bits/pthreadtypes.h",
@@ -93,6 +99,7 @@ final class Headers {
           "cancellation.c",
           "cpp.c",
           "ctype.c",
+          "exceptions.c",
           "futex.c",
           "input.c",
           "locks.c",
@@ -107,11 +114,23 @@ final class Headers {
           "time.c",
           "unistd.c");
 
+  /** Those of its part for the machine's C++ library. */
+  static final List<String> CPP_RUNTIME =
+      List.of(
+          "runtime.h",
+          "streams.h",
+          "containers.cpp",
+          "errors.cpp",
+          "istreams.cpp",
+          "streams.cpp",
+          "stringstreams.cpp",
+          "synchronization.cpp");
+
   /**
    * Names their content, so that an unpacked folder is known to be right without looking into it. A
    * test compares it with {@link #computeFingerprint}.
    */
-  static final String FINGERPRINT = "e8fc39cfe8e29db0";
+  static final String FINGERPRINT = "b243e9a597172bd8";
 
   private Headers() {}
 
@@ -137,14 +156,16 @@ final class Headers {
       hash = hash(name.getBytes(StandardCharsets.UTF_8), hash);
       hash = hash(content(name), hash);
     }
-    for (String name : RUNTIME) {
-      hash = hash(name.getBytes(StandardCharsets.UTF_8), hash);
-      hash = hash(runtime(name), hash);
+    for (List<String> names : List.of(RUNTIME, CPP_RUNTIME)) {
+      for (String name : names) {
+        hash = hash(name.getBytes(StandardCharsets.UTF_8), hash);
+        hash = hash(runtime(name), hash);
+      }
     }
     return Long.toHexString(hash);
   }
 
-  private static long hash(byte[] bytes, long before) {
+  static long hash(byte[] bytes, long before) {
     long hash = before;
     for (byte b : bytes) {
       hash = (hash ^ (b & 0xff)) * 0x100000001b3L;

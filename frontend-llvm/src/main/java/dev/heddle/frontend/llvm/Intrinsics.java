@@ -54,6 +54,8 @@ final class Intrinsics {
               call, name.startsWith("llvm.is.fpclass") ? floatingPointClass(call) : Value.of(0));
       case "llvm.expect", "llvm.ptr", "llvm.annotation", "llvm.ssa" ->
           operands.define(call, operands.of(call, 0));
+      case "llvm.eh" ->
+          operands.define(call, Value.of(symbols.typeNumber(LLVMGetOperand(call, 0))));
       case "llvm.threadlocal" -> operands.define(call, threadLocal(call));
       case "llvm.va_start" -> startVariadic(operands.of(call, 0));
       case "llvm.va_end" -> {}

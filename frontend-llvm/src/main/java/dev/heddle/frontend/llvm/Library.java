@@ -86,7 +86,6 @@ final class Library {
       case "__assert" ->
           fail(call, FailureKind.ASSERTION, call.text(call.arguments() == 4 ? 3 : 0));
       case "abort" -> fail(call, FailureKind.ABORT, "the program calls abort()");
-      case "_ZSt9terminatev" -> fail(call, FailureKind.ABORT, "std::terminate()");
       case "__cxa_pure_virtual" ->
           fail(call, FailureKind.ABORT, "call of a function that is only declared (pure virtual)");
       case "__VERIFIER_error", "reach_error" ->

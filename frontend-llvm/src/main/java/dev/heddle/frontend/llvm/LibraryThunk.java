@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import dev.heddle.program.CppName;
 import dev.heddle.program.Function;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
@@ -24,7 +25,7 @@ final class LibraryThunk implements LibraryCall {
   static Function of(LLVMValueRef declaration, Layout layout, Symbols symbols) {
     String name = NativeText.nameOf(declaration);
     int parameters = CallingConvention.of(declaration, layout).parameters();
-    FunctionBuilder builder = new FunctionBuilder(name, parameters, true);
+    FunctionBuilder builder = new FunctionBuilder(CppName.of(name), parameters, true);
     builder.continueAt(builder.newBlock("entry"));
     Value result = Library.translate(name, new LibraryThunk(builder, parameters, symbols));
     if (result == null) {

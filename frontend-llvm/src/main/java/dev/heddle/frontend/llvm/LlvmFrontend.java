@@ -138,13 +138,15 @@ public final class LlvmFrontend {
       throws InputException {
     Path file = unit.file();
     boolean isLlvmCode =
-        switch (extension(file)) {
-          case "c", "i", "cc", "cpp", "cxx", "c++", "ii" -> false;
+        switch (Clang.isCpp(file) ? "c" : extension(file)) {
+          case "c", "i" -> false;
           case "ll", "bc" -> true;
           default -> {
             if (!isBitcode(file)) {
               throw new InputException(
-                  file + ": not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .ll, .bc)");
+                  file
+                      + ": not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .cxx, .C, .hpp,"
+                      + " .ll, .bc)");
             }
             yield true;
           }
@@ -221,11 +223,13 @@ public final class LlvmFrontend {
       LLVMModuleRef module = Bitcode.parse(bitcode, context);
       ModulePreparation.verify(module);
       Layout layout = new Layout(module);
-      ModulePreparation.prepare(module, layout, environment.keepsDependencies());
       DebugLocations locations = new DebugLocations(file, headers);
+      ModulePreparation.prepare(
+          module, layout, locations::isLibrary, environment.keepsDependencies());
       RuntimeLibrary runtime = new RuntimeLibrary(cache, clang, context);
       ModuleReader reader = new ModuleReader(module, name, layout, locations, runtime, environment);
-      if (Bitcode.mentions("long double", bitcode)) {
+      // Headers of C++ mention it whether a program uses it or not.
+      if (!LibraryInlining.isCpp(module) && Bitcode.mentions("long double", bitcode)) {
         reader.noteLongDouble();
       }
       return PrivateStack.apply(reader.read());

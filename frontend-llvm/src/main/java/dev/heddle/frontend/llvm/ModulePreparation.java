@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import java.util.function.Predicate;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.llvm.LLVM.LLVMAttributeRef;
@@ -31,7 +32,7 @@ final class ModulePreparation {
           + "no-speculate-blocks;simplify-cond-branch>,early-cse,dce";
 
   /** Changes when the preparation does. */
-  static final String FINGERPRINT = "2-" + Integer.toHexString(SIMPLIFICATION.hashCode());
+  static final String FINGERPRINT = "3-" + Integer.toHexString(SIMPLIFICATION.hashCode());
 
   private static final int MAX_BLOCKS = 5000;
 
@@ -60,15 +61,33 @@ final class ModulePreparation {
   }
 
   /**
+   * Prepares a module.
+   *
+   * @param isLibrary which functions are not the user's
    * @param keepsDependencies whether what an instruction depends on must stay, even where the
    *     numbers do not matter, as in {@code x ^ x}: then control flow and arithmetic stay as they
    *     are
    */
-  static void prepare(LLVMModuleRef module, Layout layout, boolean keepsDependencies) {
+  static void prepare(
+      LLVMModuleRef module,
+      Layout layout,
+      Predicate<LLVMValueRef> isLibrary,
+      boolean keepsDependencies) {
+    String simplification = keepsDependencies ? "dce" : SIMPLIFICATION;
+    boolean isCpp = LibraryInlining.isCpp(module);
+    if (isCpp) {
+      LibraryInlining.mark(module, isLibrary);
+      runOnModule(module, "always-inline,globaldce");
+      LibraryInlining.markNotThrowing(module);
+    }
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     try {
-      new ModulePreparation(module, keepsDependencies ? "dce" : SIMPLIFICATION)
+      new ModulePreparation(module, simplification)
           .run(new UndefinedBehaviour(module, layout, builder));
+      if (isCpp && !keepsDependencies) {
+        // Which order an atomic access has is known only now.
+        runOnModule(module, "function(instsimplify," + SIMPLIFICATION + ")");
+      }
     } finally {
       LLVMDisposeBuilder(builder);
     }
@@ -95,8 +114,12 @@ final class ModulePreparation {
   }
 
   private void run(String passes) {
+    runOnModule(module, "function(" + passes + ")");
+  }
+
+  private static void runOnModule(LLVMModuleRef module, String passes) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef error = LLVMRunPasses(module, "function(" + passes + ")", null, options);
+    LLVMErrorRef error = LLVMRunPasses(module, passes, null, options);
     LLVMDisposePassBuilderOptions(options);
     if (error != null) {
       throw new IllegalStateException(passes + ": " + NativeText.of(LLVMGetErrorMessage(error)));
@@ -174,7 +197,7 @@ final class ModulePreparation {
           LLVMSetVolatile(instruction, 1);
         }
       }
-      case LLVMCall -> {
+      case LLVMCall, LLVMInvoke -> {
         LLVMRemoveCallSiteEnumAttribute(instruction, FUNCTION, memoryPromise);
         if (LLVMIsAMemIntrinsic(instruction) != null && (locals || !isLocalTransfer(instruction))) {
           LLVMValueRef flag = LLVMGetOperand(instruction, 3);

@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import dev.heddle.program.CppName;
 import dev.heddle.program.Function;
 import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
@@ -47,6 +48,7 @@ final class ModuleReader implements Symbols {
   private final Map<Long, Integer> functionPositions = new HashMap<>();
   private final Map<Long, Integer> globalPositions = new HashMap<>();
   private final Map<String, Integer> textPositions = new HashMap<>();
+  private final Map<String, Integer> typeNumbers = new HashMap<>();
 
   /** Null where the translation is still to come. */
   private final List<Function> functions = new ArrayList<>();
@@ -186,7 +188,8 @@ final class ModuleReader implements Symbols {
   /** A function that must not be called. */
   private Function unsupported(LLVMValueRef function, String message) {
     FunctionBuilder builder =
-        new FunctionBuilder(NativeText.nameOf(function), LLVMCountParams(function), true);
+        new FunctionBuilder(
+            CppName.of(NativeText.nameOf(function)), LLVMCountParams(function), true);
     builder.continueAt(builder.newBlock("entry"));
     builder.at(locations.of(function));
     builder.emitUnsupported(message);
@@ -240,7 +243,7 @@ final class ModuleReader implements Symbols {
       }
       throw new UnsupportedException(
           "the variable '"
-              + NativeText.nameOf(global)
+              + CppName.of(NativeText.nameOf(global))
               + "' is declared but not defined; define it in the program");
     }
     // The initialiser may refer to the variable itself or to a long chain of others, so that it
@@ -319,6 +322,16 @@ final class ModuleReader implements Symbols {
       content = content << 8 | (global.bytes()[at + i] & 0xff);
     }
     return Value.of(content);
+  }
+
+  @Override
+  public int constant(String symbol, byte[] bytes, List<Global.Relocation> relocations) {
+    return add(symbol, bytes, relocations, true);
+  }
+
+  @Override
+  public int typeNumber(LLVMValueRef type) {
+    return typeNumbers.computeIfAbsent(NativeText.nameOf(type), key -> typeNumbers.size() + 1);
   }
 
   private int add(

@@ -79,6 +79,20 @@ final class RuntimeIntrinsics {
         return Library.emitted(
             call, new Instruction.Fail(kind(call.text(0)), call.text(1), call.location()));
       }
+      case "__heddle_fail_with_type" -> {
+        return Library.emitted(
+            call,
+            new Instruction.Fail(
+                kind(call.text(0)), call.text(1), call.argument(2), call.location()));
+      }
+      case "__heddle_throw" -> {
+        return Library.emitted(call, new Instruction.Throw(call.argument(0), call.location()));
+      }
+      case "__heddle_handlers" -> {
+        Register handlers = builder.newRegister();
+        builder.emit(new Instruction.Handlers(handlers, call.argument(0), call.location()));
+        return handlers;
+      }
       case "__heddle_unsupported" -> {
         return Library.emitted(call, new Instruction.Unsupported(call.text(0), call.location()));
       }

@@ -17,8 +17,11 @@ import org.bytedeco.llvm.LLVM.LLVMModuleRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /**
- * The library functions that Heddle has as C code of its own. The code is compiled once for each
- * machine; a program reads those files that have a function which it needs.
+ * The library functions that Heddle has as C or C++ code of its own. The code is compiled once for
+ * each machine; a program reads those files that have a function which it needs.
+ *
+ * <p>The part in C++ is what a shared library would bring to the headers of the machine's C++
+ * library, and is compiled with them.
  */
 final class RuntimeLibrary {
   private static final String INDEX = "index";
@@ -26,15 +29,20 @@ final class RuntimeLibrary {
   /** What the machine's headers say must not matter. */
   private static final List<String> OPTIONS = List.of("-g0", Clang.OWN_HEADERS);
 
+  private static final List<String> CPP_OPTIONS = List.of("-g0", "-Wno-everything");
+
+  /** How the names begin of what is looked for in the part in C++. */
+  private static final List<String> CPP_PREFIXES = List.of("_Z", "__cxa_", "__once_");
+
   private final CacheFolder cache;
   private final Clang clang;
   private final LLVMContextRef context;
-  private Path folder;
+  private final Map<Path, LLVMModuleRef> modules = new HashMap<>();
 
-  /** The file that defines a symbol. */
-  private Map<String, String> files;
+  /** The file that defines a symbol of the part in C, and of that in C++. */
+  private Map<String, Path> files;
 
-  private final Map<String, LLVMModuleRef> modules = new HashMap<>();
+  private Map<String, Path> cppFiles;
 
   RuntimeLibrary(CacheFolder cache, Clang clang, LLVMContextRef context) {
     this.cache = cache;
@@ -45,7 +53,11 @@ final class RuntimeLibrary {
   /** The function of a name, or null. */
   LLVMValueRef function(String name) {
     LLVMModuleRef module = moduleOf(name);
-    return module == null ? null : LLVMGetNamedFunction(module, name);
+    if (module == null) {
+      return null;
+    }
+    LLVMValueRef alias = LLVMGetNamedGlobalAlias(module, name, name.length());
+    return alias == null ? LLVMGetNamedFunction(module, name) : LLVMAliasGetAliasee(alias);
   }
 
   /** The variable of a name, or null. */
@@ -56,16 +68,13 @@ final class RuntimeLibrary {
 
   private LLVMModuleRef moduleOf(String symbol) {
     try {
-      if (files == null) {
-        open();
-      }
-      String file = files.get(symbol);
+      Path file = fileOf(symbol);
       if (file == null) {
         return null;
       }
       LLVMModuleRef module = modules.get(file);
       if (module == null) {
-        module = Bitcode.parse(Files.readAllBytes(folder.resolve(file)), context);
+        module = Bitcode.parse(Files.readAllBytes(file), context);
         modules.put(file, module);
       }
       return module;
@@ -74,47 +83,70 @@ final class RuntimeLibrary {
     }
   }
 
-  private void open() throws IOException {
-    String key =
-        ("runtime-" + NativeFiles.VERSION + "-" + Headers.FINGERPRINT + "-")
-            + ModulePreparation.FINGERPRINT;
-    folder = cache.existing(key);
-    if (folder == null) {
-      folder = cache.fill(key, this::compileAll);
+  private Path fileOf(String symbol) throws IOException {
+    String key = NativeFiles.VERSION + "-" + Headers.FINGERPRINT + "-";
+    key += ModulePreparation.FINGERPRINT;
+    if (files == null) {
+      files = open("runtime-" + key, Headers.RUNTIME, OPTIONS);
     }
-    files = new HashMap<>();
-    for (String line : Files.readAllLines(folder.resolve(INDEX))) {
-      int blank = line.indexOf(' ');
-      files.put(line.substring(0, blank), line.substring(blank + 1));
+    Path file = files.get(symbol);
+    boolean isCpp = CPP_PREFIXES.stream().anyMatch(symbol::startsWith);
+    if (file != null || !isCpp || CppLibrary.OF_MACHINE == null) {
+      return file;
     }
+    if (cppFiles == null) {
+      String library = "libstdc++-" + CppLibrary.OF_MACHINE.fingerprint() + "-";
+      cppFiles = open(library + key, Headers.CPP_RUNTIME, CPP_OPTIONS);
+    }
+    return cppFiles.get(symbol);
   }
 
-  private void compileAll(Path to) throws IOException {
+  private Map<String, Path> open(String key, List<String> sources, List<String> options)
+      throws IOException {
+    Path folder = cache.existing(key);
+    if (folder == null) {
+      folder = cache.fill(key, to -> compileAll(to, sources, options));
+    }
+    Map<String, Path> index = new HashMap<>();
+    for (String line : Files.readAllLines(folder.resolve(INDEX))) {
+      int blank = line.indexOf(' ');
+      index.putIfAbsent(line.substring(0, blank), folder.resolve(line.substring(blank + 1)));
+    }
+    return index;
+  }
+
+  private void compileAll(Path to, List<String> names, List<String> options) throws IOException {
     Path headers = Headers.unpacked(cache);
     Path sources = Files.createDirectory(to.resolve("source"));
-    for (String name : Headers.RUNTIME) {
+    for (String name : names) {
       Files.write(sources.resolve(name), Headers.runtime(name));
     }
     List<String> index = new ArrayList<>();
-    for (String name : Headers.RUNTIME) {
+    for (String name : names) {
       if (!name.endsWith(".h")) {
-        compile(sources.resolve(name), headers, to, index);
+        compile(sources.resolve(name), headers, options, to, index);
       }
     }
     Files.write(to.resolve(INDEX), index);
   }
 
-  private void compile(Path source, Path headers, Path to, List<String> index) throws IOException {
+  private void compile(Path source, Path headers, List<String> options, Path to, List<String> index)
+      throws IOException {
     String name = source.getFileName() + ".bc";
     LLVMContextRef own = LLVMContextCreate();
     try {
-      LLVMModuleRef module = Bitcode.parse(clang.compile(source, headers, OPTIONS), own);
-      ModulePreparation.prepare(module, new Layout(module), false);
+      LLVMModuleRef module = Bitcode.parse(clang.compile(source, headers, options), own);
+      ModulePreparation.prepare(module, new Layout(module), function -> true, false);
       for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
         add(f, name, index);
       }
       for (LLVMValueRef g = LLVMGetFirstGlobal(module); g != null; g = LLVMGetNextGlobal(g)) {
         add(g, name, index);
+      }
+      for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module);
+          a != null;
+          a = LLVMGetNextGlobalAlias(a)) {
+        add(a, name, index);
       }
       Files.write(to.resolve(name), bitcode(module));
     } catch (InputException e) {
@@ -125,7 +157,9 @@ final class RuntimeLibrary {
   }
 
   private static void add(LLVMValueRef symbol, String file, List<String> index) {
-    if (LLVMIsDeclaration(symbol) == 0 && LLVMGetLinkage(symbol) == LLVMExternalLinkage) {
+    int linkage = LLVMGetLinkage(symbol);
+    boolean isVisible = linkage == LLVMExternalLinkage || linkage == LLVMWeakODRLinkage;
+    if (LLVMIsDeclaration(symbol) == 0 && isVisible) {
       index.add(NativeText.nameOf(symbol) + " " + file);
     }
   }

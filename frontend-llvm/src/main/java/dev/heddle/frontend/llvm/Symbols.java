@@ -1,6 +1,8 @@
 package dev.heddle.frontend.llvm;
 
+import dev.heddle.program.Global;
 import dev.heddle.program.Value;
+import java.util.List;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
 /** The positions that functions and globals have in the program, and what else concerns it all. */
@@ -33,6 +35,12 @@ interface Symbols {
 
   /** What a global holds that is never written, as far as that is a value; null otherwise. */
   Value constantContent(Value.GlobalAddress address, int bytes);
+
+  /** The position of a new constant global. */
+  int constant(String name, byte[] bytes, List<Global.Relocation> relocations);
+
+  /** A number above 0 for a type that can be caught, the same each time. */
+  int typeNumber(LLVMValueRef type);
 
   /** The position of a constant global that holds a C string. */
   int text(String text);

@@ -73,14 +73,14 @@ class ErrorsTest {
     Source source =
         Source.c(
             """
-                void frobnicate(void);
-                void (*f)(void);
-                int main(void) {
-                  f = frobnicate;
-                  f();
-                  return 0;
-                }
-                """);
+            void frobnicate(void);
+            void (*f)(void);
+            int main(void) {
+              f = frobnicate;
+              f();
+              return 0;
+            }
+            """);
     assertTrue(
         source.refusal().startsWith("test.c:5: the function 'frobnicate'"), source.refusal());
   }
@@ -118,7 +118,8 @@ class ErrorsTest {
   @Test
   void anotherKindOfFile() {
     assertEquals(
-        "test.txt: not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .ll, .bc)",
+        "test.txt: not a kind of file that Heddle reads (.c, .i, .cpp, .cc, .cxx, .C, .hpp, .ll,"
+            + " .bc)",
         Source.of("test.txt", "hello").error());
   }
 

@@ -51,11 +51,16 @@ final class InstructionUnrolling {
       Term chosen = terms.ite(condition, operand(i.ifTrue(), state), operand(i.ifFalse(), state));
       set(state, i.result(), chosen);
     } else if (instruction instanceof Instruction.Call i) {
+      set(state, i.thrown(), terms.word(0));
       return call(i, state, place);
     } else if (instruction instanceof Instruction.Assume i) {
       thread.stop(state, terms.isZero(operand(i.condition(), state)));
     } else if (instruction instanceof Instruction.Fail i) {
       thread.fail(state, terms.yes(), i.location(), i.message());
+    } else if (instruction instanceof Instruction.Throw
+        || instruction instanceof Instruction.Handlers) {
+      thread.unsupported(
+          state, instruction.location(), "exceptions of C++ are not part of symbolic checks");
     } else if (instruction instanceof Instruction.Unsupported i) {
       thread.unsupported(state, i.location(), i.message());
     } else if (instruction instanceof Instruction.DecimalDigit i) {

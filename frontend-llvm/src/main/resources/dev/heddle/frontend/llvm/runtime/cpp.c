@@ -20,17 +20,21 @@ void _ZdaPvmSt11align_val_t(void *memory, size_t size, size_t alignment) { free(
 
 /* ---- Local static variables, which the first thread to come by initialises ----------------------- */
 
-/* The lowest byte of the guard is what the compiled code looks at: 1 when all is done. */
-enum { DONE = 1, BUSY = 0x100 };
+/* The first byte of the guard is what the compiled code looks at: 1 when all is done. The second is
+   0 before the initialisation, 1 during, and 2 after it. */
 
-int __cxa_guard_acquire(word *guard) {
-  word old = __heddle_await(
-      guard, 8, BUSY, "eq", 0, "or", BUSY, "the initialisation of a static variable");
-  if (old & DONE) {
-    __atomic_store_n(guard, DONE, __ATOMIC_RELEASE);
-    return 0;
-  }
-  return 1;
+int __cxa_guard_acquire(char *guard) {
+  return __heddle_await(
+             guard + 1, 1, 0xff, "ne", 1, "umax", 1, "the initialisation of a static variable") == 0;
 }
 
-void __cxa_guard_release(word *guard) { __atomic_store_n(guard, DONE, __ATOMIC_RELEASE); }
+void __cxa_guard_release(char *guard) {
+  __atomic_store_n(guard + 1, 2, __ATOMIC_RELEASE);
+  __atomic_store_n(guard, 1, __ATOMIC_RELEASE);
+}
+
+/* The initialisation has thrown: somebody else may try. */
+void __cxa_guard_abort(char *guard) { __atomic_store_n(guard + 1, 0, __ATOMIC_RELEASE); }
+
+/* Says to libstdc++ that there are threads. */
+char __libc_single_threaded = 0;

@@ -32,30 +32,36 @@ static struct queue *queue_of(const void *address) {
   return &queues[(bits ^ (bits >> 6) ^ (bits >> 12)) % QUEUES];
 }
 
-static long wait_at(const unsigned *futex, unsigned expected, const struct timespec *end) {
+/* Puts the thread into a queue that is locked; gives its bit there. */
+static word join_queue(struct queue *queue, const void *address) {
   word self = __heddle_self();
   if (self >= 63) {
     __heddle_unsupported("futexes are modelled for at most 63 threads");
   }
+  __atomic_store_n(&places[self], (word)address, __ATOMIC_RELAXED);
+  __atomic_fetch_or(&queue->waiting, 1ul << self, __ATOMIC_RELAXED);
+  return 1ul << self;
+}
+
+static long wait_at(const unsigned *futex, unsigned expected, const struct timespec *end) {
   struct queue *queue = queue_of(futex);
   pthread_mutex_lock(&queue->lock);
   if (__atomic_load_n(futex, __ATOMIC_RELAXED) != expected) {
     pthread_mutex_unlock(&queue->lock);
     return failed_with(EAGAIN);
   }
-  __atomic_store_n(&places[self], (word)futex, __ATOMIC_RELAXED);
-  __atomic_fetch_or(&queue->waiting, 1ul << self, __ATOMIC_RELAXED);
+  word bit = join_queue(queue, futex);
   pthread_mutex_unlock(&queue->lock);
   if (!end) {
-    __heddle_await_signal(&queue->waiting, 1ul << self);
+    __heddle_await_signal(&queue->waiting, bit);
     return 0;
   }
   /* The time may be over at any moment. */
-  word before = __atomic_fetch_and(&queue->waiting, ~(1ul << self), __ATOMIC_ACQUIRE);
-  return before & (1ul << self) ? failed_with(ETIMEDOUT) : 0;
+  word before = __atomic_fetch_and(&queue->waiting, ~bit, __ATOMIC_ACQUIRE);
+  return before & bit ? failed_with(ETIMEDOUT) : 0;
 }
 
-static long wake(const unsigned *futex, int most) {
+static long wake(const void *futex, int most) {
   struct queue *queue = queue_of(futex);
   pthread_mutex_lock(&queue->lock);
   word waiting = __atomic_load_n(&queue->waiting, __ATOMIC_RELAXED);
@@ -74,6 +80,21 @@ static long wake(const unsigned *futex, int most) {
   pthread_mutex_unlock(&queue->lock);
   return woken;
 }
+
+/* For atomic objects of C++ at which threads wait, whatever their size: the condition is looked at
+   between locking the queue and waiting. */
+void __heddle_queue_lock(const void *address) { pthread_mutex_lock(&queue_of(address)->lock); }
+
+void __heddle_queue_unlock(const void *address) { pthread_mutex_unlock(&queue_of(address)->lock); }
+
+void __heddle_queue_wait(const void *address) {
+  struct queue *queue = queue_of(address);
+  word bit = join_queue(queue, address);
+  pthread_mutex_unlock(&queue->lock);
+  __heddle_await_signal(&queue->waiting, bit);
+}
+
+void __heddle_queue_wake(const void *address, int most) { wake(address, most); }
 
 long syscall(long number, ...) {
   va_list arguments;

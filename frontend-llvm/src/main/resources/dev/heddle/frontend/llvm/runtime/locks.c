@@ -73,6 +73,14 @@ int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *en
   return pthread_rwlock_trywrlock(lock) ? ETIMEDOUT : 0;
 }
 
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, int clock, const struct timespec *end) {
+  return pthread_rwlock_timedrdlock(lock, end);
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, int clock, const struct timespec *end) {
+  return pthread_rwlock_timedwrlock(lock, end);
+}
+
 int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   word self = (__heddle_self() + 1) << 32;
   word before = __heddle_attempt(&lock->__state, 8, WRITER, "eq", self, "and", 0);

@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef unsigned long word;
 
 /* Waits until (content & mask) relation value, and at that moment updates the content with operand.
@@ -35,6 +39,15 @@ void __heddle_copy(void *to, const void *from, int bytes);
 /* An error; the kind by its name in reports. */
 _Noreturn void __heddle_fail(const char *kind, const char *message);
 
+/* The same with the mangled name of a type behind the message. */
+_Noreturn void __heddle_fail_with_type(const char *kind, const char *message, const char *type);
+
+/* Leaves functions up to the innermost call that takes exceptions. */
+_Noreturn void __heddle_throw(void *exception);
+
+/* What the n-th call that takes exceptions catches, counted from the innermost; 0 behind the last. */
+const void *__heddle_handlers(word n);
+
 /* Something that Heddle does not model. */
 _Noreturn void __heddle_unsupported(const char *message);
 
@@ -60,6 +73,10 @@ int __heddle_cancels(void);
 
 _Noreturn void __heddle_thread_exit(void *result);
 _Noreturn void __heddle_exit(int status);
+
+#ifdef __cplusplus
+}
+#endif
 
 /* The two ends of a failure that are alike in many places. */
 #define MISUSE(message) __heddle_fail("lock-misuse", message)

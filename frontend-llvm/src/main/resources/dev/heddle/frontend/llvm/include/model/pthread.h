@@ -148,6 +148,8 @@ int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *en
 int pthread_rwlock_wrlock(pthread_rwlock_t *lock);
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock);
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *end);
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, int clock, const struct timespec *end);
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, int clock, const struct timespec *end);
 int pthread_rwlock_unlock(pthread_rwlock_t *lock);
 
 int pthread_rwlockattr_init(pthread_rwlockattr_t *attributes);
