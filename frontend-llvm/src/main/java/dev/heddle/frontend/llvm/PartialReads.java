@@ -19,7 +19,40 @@ final class PartialReads {
   }
 
   boolean mayBePartial(LLVMValueRef load) {
-    return isOfBitField(load) || isOfSeveralFields(load);
+    return isOfBitField(load) || isOfSeveralFields(load) || isOfEmptyObject(load);
+  }
+
+  /**
+   * Whether bytes are only handed on that are all of an object, or a part that LLVM has made of
+   * one. Objects of C++ without any member have such bytes, for example functions that capture
+   * nothing, and nobody writes to them.
+   */
+  private boolean isOfEmptyObject(LLVMValueRef load) {
+    LLVMValueRef address = LLVMGetOperand(load, 0);
+    LLVMTypeRef type = MemoryTransfer.typeAt(address);
+    boolean isPart =
+        LLVMIsAAllocaInst(address) != null && NativeText.nameOf(address).contains(".sroa.");
+    boolean isWhole =
+        type != null
+            && LLVMTypeIsSized(type) != 0
+            && isAggregate(type)
+            && layout.size(type) == 1
+            && layout.size(LLVMTypeOf(load)) == 1;
+    if (!isPart && !isWhole) {
+      return false;
+    }
+    for (LLVMUseRef use = LLVMGetFirstUse(load); use != null; use = LLVMGetNextUse(use)) {
+      LLVMValueRef user = LLVMGetUser(use);
+      boolean isHandedOn =
+          LLVMIsACallInst(user) != null
+              || LLVMIsAInvokeInst(user) != null
+              || LLVMIsAStoreInst(user) != null
+              || LLVMIsAReturnInst(user) != null;
+      if (!isHandedOn) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether nothing but operations on the bits see what is read. */

@@ -63,7 +63,7 @@ class CppLibraryTest {
     } else {
       checked.safe();
       if (expected.length > 1) {
-        String[] counts = expected[1].split("[+]");
+        String[] counts = expected[1].split("[+]", 2);
         checked.executions(Long.parseLong(counts[0]), Long.parseLong(counts[1]));
       }
     }

@@ -270,6 +270,10 @@ int sem_timedwait(sem_t *semaphore, const struct timespec *end) {
   return sem_trywait(semaphore) ? failed_with(ETIMEDOUT) : 0;
 }
 
+int sem_clockwait(sem_t *semaphore, int clock, const struct timespec *end) {
+  return sem_timedwait(semaphore, end);
+}
+
 int sem_post(sem_t *semaphore) {
   check_semaphore(__atomic_fetch_add(&semaphore->__value, 1, __ATOMIC_RELEASE));
   return 0;
