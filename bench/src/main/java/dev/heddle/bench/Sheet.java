@@ -31,6 +31,7 @@ public final class Sheet {
   private static final String NOTHING = "-";
 
   private final PrintStream out;
+  private final List<List<String>> lines = new ArrayList<>();
 
   public Sheet(PrintStream out) {
     this.out = out;
@@ -111,7 +112,13 @@ public final class Sheet {
     return published.map(Count::text).orElse(NOTHING);
   }
 
+  /** The column names and all rows so far. */
+  public List<List<String>> lines() {
+    return List.copyOf(lines);
+  }
+
   public void line(List<String> cells) {
+    lines.add(List.copyOf(cells));
     out.print(String.join("\t", cells) + "\n");
     out.flush();
   }

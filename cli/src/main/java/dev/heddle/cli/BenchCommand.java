@@ -12,6 +12,7 @@ import dev.heddle.bench.Table;
 import dev.heddle.bench.consistency.ConsistencyBenchmark;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.model.MemoryModel;
+import dev.heddle.report.page.BenchPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +58,7 @@ final class BenchCommand implements Subcommand {
     usage.footer(
         "  heddle bench                            the published table",
         "  heddle bench lastzero:9,15 readers      two sizes of one, all usual sizes of another",
+        "  heddle bench --html page.html readers   with plots",
         "  heddle bench --peers fib-bench:5        beside other model checkers",
         "  heddle bench --max-count 10000000       large rows too",
         "  heddle bench --table await mutex        what each reduction does to spin loops",
@@ -81,6 +83,9 @@ final class BenchCommand implements Subcommand {
     if (!afterDashes.isEmpty()) {
       throw mistake("nothing follows -- here: the programs are compiled as they are");
     }
+    if (options.html() != null) {
+      requireTable();
+    }
     if (options.consistency() != null) {
       return consistency();
     }
@@ -104,10 +109,32 @@ final class BenchCommand implements Subcommand {
               checker(subprocess),
               terminal);
       interruption.watch(run);
-      return run.run().value();
+      ExitCode measured = run.run();
+      return (options.html() == null ? measured : measured.and(writePage(run))).value();
     } catch (IOException e) {
       terminal.complain("cannot write the programs: " + e.getMessage());
       return ExitCode.UNCHECKABLE.value();
+    }
+  }
+
+  private void requireTable() {
+    if (options.consistency() != null || options.symbolic() || options.list()) {
+      throw mistake("--html shows rows of programs; it does not go with other tables");
+    }
+    try {
+      OutputFile.require("--html", options.html(), List.of());
+    } catch (OutputFile.UnwritableException e) {
+      throw mistake(e.getMessage());
+    }
+  }
+
+  private ExitCode writePage(BenchRun run) {
+    try {
+      OutputFile.write(options.html(), BenchPage.of(run.sheet().lines()));
+      return ExitCode.NO_VIOLATION;
+    } catch (IOException e) {
+      terminal.complain("cannot write " + options.html() + ": " + OutputFile.reason(e));
+      return ExitCode.UNCHECKABLE;
     }
   }
 

@@ -41,11 +41,11 @@ final class BenchOptions {
           .type(String.class)
           .converters(TABLE.converter())
           .description(
-              "explored, the numbers of executions published for reads-from exploration;%n"
-                  + "extended, further programs and sizes;%n"
-                  + "await, programs with spin loops, with fewer and with more reductions;%n"
-                  + "symbolic, token-passing pairs of heddle symbolic, with and without reduction.%n"
-                  + "Without NAMEs, explored is run; NAMEs are looked up in all tables")
+              "explored, the numbers of executions published for reads-from exploration;%nextended,"
+                  + " further programs and sizes;%nawait, programs with spin loops, with fewer and"
+                  + " with more reductions;%nsymbolic, token-passing pairs of heddle symbolic, with"
+                  + " and without reduction.%nWithout NAMEs, explored is run; NAMEs are looked up"
+                  + " in all tables")
           .build();
 
   private final OptionSpec maxCount =
@@ -98,13 +98,20 @@ final class BenchOptions {
                   + " locations (NAMEs are models), baseline, online (NAMEs are benchmarks)")
           .build();
 
+  private final OptionSpec html =
+      OptionSpec.builder("--html")
+          .paramLabel("FILE")
+          .type(String.class)
+          .description("also write a page with plots of executions and time")
+          .build();
+
   private final OptionSpec list =
       flag("--list").description("show the tables and run nothing").build();
 
   void addTo(CommandSpec command) {
     command.addPositional(names);
     Subcommand.add(
-        command, table, maxCount, algorithm, timeout, peers, inProcess, consistency, list);
+        command, table, maxCount, algorithm, timeout, peers, inProcess, consistency, html, list);
   }
 
   List<String> names() {
@@ -150,6 +157,11 @@ final class BenchOptions {
   /** What to measure of the checkers of recorded executions, or null. */
   ConsistencyBenchmark.Table consistency() {
     return consistency.getValue();
+  }
+
+  /** Where to write a page about the measurements, or null. */
+  String html() {
+    return html.getValue();
   }
 
   boolean list() {

@@ -56,6 +56,11 @@ final class BenchRun implements Interruption.Interruptible {
     this.sheet = new Sheet(terminal.out());
   }
 
+  /** What has been measured so far. */
+  Sheet sheet() {
+    return sheet;
+  }
+
   ExitCode run() {
     sheet.header(setup.peers.stream().map(InstalledPeer::peer).toList());
     for (Instance instance : instances) {

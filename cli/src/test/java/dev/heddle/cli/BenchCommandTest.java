@@ -48,6 +48,21 @@ class BenchCommandTest {
   // ---- Counts and exit codes -------------------------------------------------------------------
 
   @Test
+  void aPageHasThePlots() throws IOException {
+    Path page = folder.resolve("page.html");
+    Console console = new Console(counting(30, 2));
+    assertEquals(
+        0,
+        console.run(
+            "bench", "--in-process", "--html", page.toString(), "lamport:2", "-a", "optimal"));
+    String html = Files.readString(page);
+    assertTrue(html.contains(">lamport 2 optimal</text>"), html);
+    assertTrue(html.contains("<td>30</td>"), html);
+    assertEquals(2, console.run("bench", "--html", page.toString(), "--list"));
+    assertEquals(2, console.run("bench", "--html", folder + "/none/page.html", "lamport:2"));
+  }
+
+  @Test
   void publishedCountsAreOk() {
     Console console = new Console(counting(30, 2));
     assertEquals(

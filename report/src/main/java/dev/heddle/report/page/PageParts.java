@@ -56,7 +56,7 @@ final class PageParts {
   }
 
   /** What a content security policy calls a style or script that is part of the page. */
-  private static String hash(String content) {
+  static String hash(String content) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
