@@ -17,7 +17,7 @@ import picocli.CommandLine.TypeConversionException;
 final class TestOptions {
   private static final int DEFAULT_RUNS = 10_000;
   private static final int DEFAULT_EVENTS = 10_000;
-  private static final int MOST_EVENTS = 1_000_000;
+  private static final int MOST_EVENTS = 1_000_000_000;
   private static final Choice<Strategy> STRATEGIES =
       new Choice<>("strategy", List.of(Strategy.values()), Choice::label, strategy -> true);
   private static final Choice<SourcePreference> SOURCES =
@@ -81,7 +81,7 @@ final class TestOptions {
 
   private final OptionSpec maxEvents =
       value("N", Bound.class, Bound.OF_INT, "--max-events")
-          .description("cut runs that are longer (default: 10000, at most 1000000)")
+          .description("cut runs that are longer (default: 10000, at most 1000000000)")
           .build();
 
   private final OptionSpec keepGoing =

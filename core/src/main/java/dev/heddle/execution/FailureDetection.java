@@ -237,6 +237,10 @@ public final class FailureDetection {
 
   /** All that can be told of a finding without running the execution again. */
   public Violation report(Finding finding) {
+    if (!execution.isWhole()) {
+      return new Violation(
+          finding.kind, finding.message, finding.location, finding.thread, List.of(), "");
+    }
     List<Integer> sources = ReplaySchedule.sources(execution);
     List<Violation.Step> trace = new ArrayList<>();
     for (int place = 0; place < execution.length(); place++) {

@@ -242,6 +242,14 @@ public interface ExecutionView {
     return true;
   }
 
+  /**
+   * Whether all events since the start are here. If not, only the state can be asked for, and the
+   * latest events.
+   */
+  default boolean isWhole() {
+    return true;
+  }
+
   /** Whether there are heap objects that nobody has freed; the cheap question to ask first. */
   boolean hasLiveHeap();
 

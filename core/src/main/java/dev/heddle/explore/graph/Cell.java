@@ -32,6 +32,12 @@ final class Cell {
 
   int[] event = {-1, 0, 0, 0};
 
+  /** From how many slots on it is worth while to look for those that nobody reads any more. */
+  int fullAt;
+
+  /** Whether slots were dropped, so that nobody can read what was there first. */
+  boolean isTrimmed;
+
   /** Reads of the cell, read-modify-writes included, in the order in which they were added. */
   int readCount;
 
@@ -138,5 +144,76 @@ final class Cell {
       count += Long.bitCount(word);
     }
     return count;
+  }
+
+  /**
+   * Drops slots, and numbers the others anew.
+   *
+   * @param dropped those to drop, as bits; slot 0 stays
+   * @param first if above 0, a slot that now follows right behind slot 0, with the rest of its
+   *     chain
+   * @param slotOf the slots of events, which are kept up; 0 for those that are gone
+   */
+  void drop(long[] dropped, int first, int[] slotOf) {
+    int[] renamed = new int[slots];
+    int kept = 1;
+    for (int s = 1; s < slots; s++) {
+      boolean isDropped = (dropped[s >> 6] >>> s & 1) != 0;
+      renamed[s] = isDropped ? 0 : kept++;
+      slotOf[event[s]] = renamed[s];
+    }
+    if (kept == slots) {
+      return;
+    }
+    isTrimmed = true;
+    int behindInitial = first;
+    if (first == 0) {
+      behindInitial = consumer[INITIAL];
+      while (behindInitial != 0 && renamed[behindInitial] == 0) {
+        behindInitial = consumer[behindInitial];
+      }
+    }
+    consumer[INITIAL] = renamed[behindInitial];
+    int joined = first > 0 ? root[first] : INITIAL;
+    int[] newRoot = new int[slots];
+    for (int s = 1; s < slots; s++) {
+      int to = renamed[s];
+      if (to > 0) {
+        event[to] = event[s];
+        consumer[to] = renamed[consumer[s]];
+        chainPlace[to] = chainPlace[s];
+        // The first that is left of a chain is its root.
+        boolean isJoined = root[s] == INITIAL || root[s] == joined;
+        if (!isJoined && newRoot[root[s]] == 0) {
+          newRoot[root[s]] = to;
+        }
+        root[to] = isJoined ? INITIAL : newRoot[root[s]];
+        before[to] = renamed(before[s], renamed);
+      }
+    }
+    slots = kept;
+  }
+
+  /** Events have other numbers. That there are reads stays known. */
+  void renumber(Renumbering numbers, int[] previousAccess) {
+    for (int s = 1; s < slots; s++) {
+      event[s] = numbers.of(event[s]);
+    }
+    for (int t = 0; t < lastAccess.length; t++) {
+      lastAccess[t] = numbers.of(numbers.firstOf(lastAccess[t], previousAccess));
+    }
+    readCount = Math.min(readCount, 1);
+  }
+
+  /** A row of mo with other numbers. */
+  private static long[] renamed(long[] row, int[] renamed) {
+    long[] result = new long[row.length];
+    for (int k = 0; k < row.length; k++) {
+      for (long bits = row[k]; bits != 0; bits &= bits - 1) {
+        int a = renamed[(k << 6) + Long.numberOfTrailingZeros(bits)];
+        result[a >> 6] |= 1L << a;
+      }
+    }
+    return result;
   }
 }

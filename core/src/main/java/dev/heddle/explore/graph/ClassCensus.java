@@ -30,7 +30,7 @@ final class ClassCensus {
   }
 
   /** The same for graphs with the same threads, events, sources and alternatives. */
-  private static long hashOf(EventGraph graph) {
+  static long hashOf(EventGraph graph) {
     long hash = 1;
     for (int t = 0; t < graph.threadCount; t++) {
       if (graph.current[t] != null && graph.last[t] >= 0) {

@@ -44,6 +44,10 @@ final class EventGraph {
   // ---- Events -------------------------------------------------------------------------------
 
   int length;
+
+  /** Whether nothing was dropped of what happened; else the graph can only grow. */
+  boolean isWhole = true;
+
   int[] thread = new int[64];
 
   /** The number of the event in its thread, from 1. */

@@ -210,6 +210,11 @@ final class GraphView implements ExecutionView {
     return threads.liveOnHeap() > 0;
   }
 
+  @Override
+  public boolean isWhole() {
+    return graph.isWhole;
+  }
+
   // ---- Memory -------------------------------------------------------------------------------
 
   @Override

@@ -131,6 +131,22 @@ final class HappensBeforeClocks {
     }
   }
 
+  /** The release fence that counts for writes behind an event of its thread, or -1. */
+  int releaseFence(int e) {
+    return synchronizesAll ? -1 : releaseFence[e];
+  }
+
+  /** An event gets another number; the fence in front of it has got its own, or -1. */
+  void move(int e, int to, int fence) {
+    copy(porf, e, porf, to);
+    if (!synchronizesAll) {
+      copy(hb, e, hb, to);
+      copy(released, e, released, to);
+      copy(acquirable, e, acquirable, to);
+      releaseFence[to] = fence;
+    }
+  }
+
   private void copy(int[] rows, int from, int to) {
     if (from < 0) {
       Arrays.fill(rows, to * threads, (to + 1) * threads, 0);

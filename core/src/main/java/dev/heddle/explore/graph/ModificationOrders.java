@@ -33,6 +33,11 @@ final class ModificationOrders {
     }
   }
 
+  /** Nothing will be taken back of what was done so far. */
+  void forgetTrail() {
+    length = 0;
+  }
+
   // ---- What has been added since a mark -------------------------------------------------------
 
   /** The cell of a change. */

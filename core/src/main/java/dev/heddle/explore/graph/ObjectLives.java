@@ -2,6 +2,8 @@ package dev.heddle.explore.graph;
 
 import dev.heddle.machine.ValueDrivenThreads;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /** Which events made, freed and accessed the objects of a graph. */
 final class ObjectLives {
@@ -18,6 +20,8 @@ final class ObjectLives {
 
   /** The object that an event accessed or freed, or -1. */
   private int[] objectOf = new int[64];
+
+  private int objects;
 
   ObjectLives() {
     Arrays.fill(madeBy, -1);
@@ -77,7 +81,68 @@ final class ObjectLives {
     }
   }
 
+  /** One more than the highest number of an object that is known here. */
+  int objects() {
+    return objects;
+  }
+
+  /**
+   * Says which events must stay for what can be asked of objects: who made one or freed it, and the
+   * latest access of each thread; but not if all threads know of it.
+   *
+   * @param threads the threads of events
+   */
+  void keep(Renumbering numbers, IntPredicate isKnownToAll, int[] threads) {
+    BitSet seen = new BitSet();
+    for (int object = 0; object < objects; object++) {
+      madeBy[object] = unlessKnown(madeBy[object], numbers, isKnownToAll);
+      if (freedBy[object] >= 0) {
+        freedBy[object] = unlessKnown(freedBy[object], numbers, isKnownToAll);
+        latestAccess[object] = -1;
+      }
+      seen.clear();
+      for (int x = latestAccess[object]; x >= 0; x = accessBefore[x]) {
+        if (!seen.get(threads[x])) {
+          seen.set(threads[x]);
+          unlessKnown(x, numbers, isKnownToAll);
+        }
+      }
+    }
+  }
+
+  private static int unlessKnown(int e, Renumbering numbers, IntPredicate isKnownToAll) {
+    if (e < 0 || isKnownToAll.test(e)) {
+      return -1;
+    }
+    numbers.keep(e);
+    return e;
+  }
+
+  /** Events have other numbers. */
+  void renumber(Renumbering numbers, int length) {
+    for (int object = 0; object < objects; object++) {
+      madeBy[object] = numbers.of(madeBy[object]);
+      freedBy[object] = numbers.of(freedBy[object]);
+      int first = numbers.firstOf(latestAccess[object], accessBefore);
+      for (int x = first; x >= 0; x = accessBefore[x]) {
+        accessBefore[x] = numbers.firstOf(accessBefore[x], accessBefore);
+      }
+      latestAccess[object] = numbers.of(first);
+    }
+    int known = Math.min(length, objectOf.length);
+    for (int e = 0; e < known; e++) {
+      int to = numbers.of(e);
+      int object = objectOf[e];
+      objectOf[e] = -1;
+      if (to >= 0) {
+        objectOf[to] = object;
+        accessBefore[to] = numbers.of(accessBefore[e]);
+      }
+    }
+  }
+
   private void reserve(int object) {
+    objects = Math.max(objects, object + 1);
     if (object >= madeBy.length) {
       int grown = Math.max(object + 1, 2 * madeBy.length);
       madeBy = grown(madeBy, grown);

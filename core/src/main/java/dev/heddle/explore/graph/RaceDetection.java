@@ -113,9 +113,13 @@ final class RaceDetection {
 
   /** A write of another thread that does not happen before the next event of a thread, or -1. */
   private int racingWith(int t, Cell cell) {
-    for (int s = 1; s < cell.slots; s++) {
-      if (!isOrdered(t, cell.event[s])) {
-        return cell.event[s];
+    for (int other = 0; other < graph.threadCount; other++) {
+      for (int x = cell.lastAccess(other);
+          x >= 0 && !isOrdered(t, x);
+          x = graph.previousAccess[x]) {
+        if ((graph.type[x] & EventGraph.WRITE) != 0) {
+          return x;
+        }
       }
     }
     return -1;

@@ -65,12 +65,13 @@ public final class RandomExploration implements Exploration {
         : GraphModels.of(model, code, racesAreViolations);
   }
 
-  /** One run after the other on the same graph. */
+  /** One run after the other, on the same graph unless parts of it are dropped. */
   private final class Runs {
+    private final Code code;
     private final Tally tally;
-    private final EventGraph graph;
-    private final GraphView view;
-    private final RandomRun run;
+    private EventGraph graph;
+    private GraphView view;
+    private RandomRun run;
     private final ClassCensus census = new ClassCensus();
     private final List<Occurrence> occurrences = new ArrayList<>();
     private long runs;
@@ -79,11 +80,16 @@ public final class RandomExploration implements Exploration {
     private String firstCut;
 
     Runs(Code code, Tally tally) {
-      GraphModel rules = rules(code);
+      this.code = code;
       this.tally = tally;
+      begin();
+    }
+
+    private void begin() {
+      GraphModel rules = rules(code);
       graph = new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
       view = new GraphView(graph);
-      run = new RandomRun(graph, rules, model == MemoryModel.SC);
+      run = new RandomRun(graph, rules, model == MemoryModel.SC, GraphWindow.Extent.USUAL);
     }
 
     void run() {
@@ -98,7 +104,7 @@ public final class RandomExploration implements Exploration {
         } else {
           noteCut();
         }
-        events += graph.length;
+        events += run.events();
         goesOn = counter.count(view);
         note(tally.takeViolation());
         runs++;
@@ -119,7 +125,7 @@ public final class RandomExploration implements Exploration {
         }
         firstCut =
             "the run of seed %d was cut after %d events, with %s"
-                .formatted(plan.seed + runs, graph.length, String.join(", ", places));
+                .formatted(plan.seed + runs, run.events(), String.join(", ", places));
       }
     }
 
@@ -134,7 +140,9 @@ public final class RandomExploration implements Exploration {
 
     /** Before histories of threads take too much memory, they are given up. */
     private void forget() {
-      if (graph.threads.isFull()) {
+      if (!run.isWhole()) {
+        begin();
+      } else if (graph.threads.isFull()) {
         graph.shrinkTo(0);
         graph.threads.forget(Arrays.stream(graph.current).filter(node -> node != null).toList());
       }

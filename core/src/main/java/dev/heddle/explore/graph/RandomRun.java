@@ -29,6 +29,8 @@ import java.util.SplittableRandom;
  * added is then the interleaving, so that nothing has to be checked. Under other models an
  * operation that waits may go on waiting, at random, although it need not. If no modification order
  * lets it wait forever, then it stops waiting when nothing else is left to do.
+ *
+ * <p>A long run does not keep what it does not need: see {@link GraphWindow}.
  */
 final class RandomRun implements ReadyThreads {
   /** A thread that has taken so many steps in a row reads what is newest. */
@@ -45,6 +47,9 @@ final class RandomRun implements ReadyThreads {
   private final Extension extension;
   private final Sources sources;
   private final LastingWaits lasting;
+
+  /** Keeps the graph small; null where the model does not allow that. */
+  private final GraphWindow window;
 
   /** Marks threads that wait although they need not. */
   private final BranchPoint parking = new BranchPoint();
@@ -74,13 +79,28 @@ final class RandomRun implements ReadyThreads {
 
   /**
    * @param readsNewest whether reads read the newest write, as under sequential consistency
+   * @param extent how much of a run to keep where the model allows that; null to keep all of it
    */
-  RandomRun(EventGraph graph, GraphModel model, boolean readsNewest) {
+  RandomRun(EventGraph graph, GraphModel model, boolean readsNewest, GraphWindow.Extent extent) {
     this.graph = graph;
     this.readsNewest = readsNewest;
     this.extension = new Extension(graph, model);
     this.sources = new Sources(graph, model, extension);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
+    this.window =
+        extent == null || !model.isLocal()
+            ? null
+            : new GraphWindow(graph, model, extension, extent);
+  }
+
+  /** Whether all of the run is in the graph. If not, the graph is of no use for another run. */
+  boolean isWhole() {
+    return graph.isWhole;
+  }
+
+  /** How many events the run has had so far. */
+  long events() {
+    return window == null ? graph.length : window.events();
   }
 
   /**
@@ -93,18 +113,18 @@ final class RandomRun implements ReadyThreads {
       SplittableRandom numbers,
       ThreadStrategy threadStrategy,
       SourceStrategy sourceStrategy,
-      int maxEvents,
+      long maxEvents,
       Runnable look) {
     begin();
     random = numbers;
     threads = threadStrategy;
     preference = sourceStrategy;
     while (true) {
-      while (graph.length < maxEvents && step()) {
+      while (events() < maxEvents && step()) {
         look.run();
       }
-      if (hasEnded || graph.length >= maxEvents || lasting.arePossible()) {
-        return hasEnded || graph.length < maxEvents;
+      if (hasEnded || events() >= maxEvents || lasting.arePossible()) {
+        return hasEnded || events() < maxEvents;
       }
       unpark();
       mayPark = false;
@@ -183,6 +203,8 @@ final class RandomRun implements ReadyThreads {
     }
     if (hasEnded) {
       readyCount = 0;
+    } else if (window != null) {
+      window.added();
     }
   }
 

@@ -109,6 +109,9 @@ final class Sources {
   }
 
   private void consider(int t, ThreadNode node, Cell cell, int s) {
+    if (s == Cell.INITIAL && cell.isTrimmed) {
+      return;
+    }
     long content = graph.content(cell, s);
     boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
     boolean possible = isMissing || graph.semantics.isPossible(node, t, content);

@@ -101,7 +101,7 @@ class RandomRunsAgreeWithSearchTest {
               ? new CoherentModel(Ordering.RELEASE_ACQUIRE, false)
               : GraphSearchAgreesWithOracleTest.model(model);
       graph = new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
-      run = new RandomRun(graph, rules, isSequential);
+      run = new RandomRun(graph, rules, isSequential, null);
     }
 
     /** Runs so many times, or until all classes have been met. */

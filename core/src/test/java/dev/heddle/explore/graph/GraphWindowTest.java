@@ -1,0 +1,157 @@
+package dev.heddle.explore.graph;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.graph.GraphWindow.Extent;
+import dev.heddle.explore.random.SourcePreference;
+import dev.heddle.explore.random.Strategy;
+import dev.heddle.machine.Code;
+import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.Failure;
+import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.program.Program;
+import dev.heddle.program.ProgramPrinter;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+/** A run through a window is one of the whole graph. */
+class GraphWindowTest {
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 2000);
+  private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
+  private static final int RUNS = 6;
+  private static final int MOST_CLASSES = 300;
+
+  /** Looks for what to drop all the time, but gives nothing up. */
+  private static final Extent NARROW = new Extent(1000, 2, 3);
+
+  /** Gives up most writes that could still be read. */
+  private static final Extent TIGHT = new Extent(2, 2, 3);
+
+  @ParameterizedTest
+  @EnumSource(
+      value = GraphAxioms.Model.class,
+      mode = Mode.EXCLUDE,
+      names = {"TSO", "PSO", "SRA", "RC11"})
+  void whatIsDroppedMakesNoDifference(GraphAxioms.Model model) {
+    int moved = 0;
+    for (long i = 0; i < PROGRAMS; i++) {
+      Program program = RandomWeakProgram.of(SEED * 1_000_000 + i);
+      Code code = CodeGenerator.generateWithFences(program, 0);
+      for (int run = 0; run < RUNS; run++) {
+        Run whole = new Run(code, rules(model, true), model, null);
+        Run windowed = new Run(code, rules(model, true), model, NARROW);
+        whole.run(run);
+        windowed.run(run);
+        int number = run;
+        assertEquals(
+            whole.summary(),
+            windowed.summary(),
+            () -> model + " run " + number + "\n" + ProgramPrinter.print(program));
+        assertEquals(whole.run.events(), windowed.run.events());
+        moved += windowed.run.isWhole() ? 0 : 1;
+      }
+    }
+    assertTrue(moved > PROGRAMS, "too few runs lose events: " + moved);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = GraphAxioms.Model.class,
+      mode = Mode.EXCLUDE,
+      names = {"TSO", "PSO", "SRA", "RC11", "SC"})
+  void whatIsGivenUpLeavesAnExecution(GraphAxioms.Model model) {
+    int compared = 0;
+    for (long i = 0; i < PROGRAMS; i++) {
+      Program program = RandomWeakProgram.of(SEED * 1_000_000 + i);
+      Code code = CodeGenerator.generateWithFences(program, 0);
+      Set<Long> classes = classes(code, model);
+      if (classes.size() <= MOST_CLASSES) {
+        for (int run = 0; run < RUNS; run++) {
+          Run tight = new Run(code, rules(model, false), model, TIGHT);
+          tight.run(run);
+          int number = run;
+          assertTrue(
+              classes.contains(ClassCensus.hashOf(tight.graph)),
+              () -> model + " run " + number + "\n" + ProgramPrinter.print(program));
+          compared++;
+        }
+      }
+    }
+    assertTrue(compared > PROGRAMS, "too few runs compared: " + compared);
+  }
+
+  private static GraphModel rules(GraphAxioms.Model model, boolean hasRaces) {
+    return switch (model) {
+      case SC -> new CoherentModel(Ordering.RELEASE_ACQUIRE, false);
+      case RC20 ->
+          new CoherentModel(hasRaces ? Ordering.AS_WRITTEN : Ordering.PLAIN_AS_RELAXED, hasRaces);
+      default -> GraphSearchAgreesWithOracleTest.model(model);
+    };
+  }
+
+  private static Set<Long> classes(Code code, GraphAxioms.Model model) {
+    CellTable cells = new CellTable();
+    while (true) {
+      Set<Long> found = new HashSet<>();
+      GraphModel rules = rules(model, false);
+      EventGraph graph = new EventGraph(new ValueDrivenThreads(code), cells, rules.ordering());
+      try {
+        new GraphSearch(
+                graph,
+                rules,
+                false,
+                g -> {
+                  found.add(ClassCensus.hashOf(g));
+                  return found.size() <= MOST_CLASSES;
+                })
+            .run(() -> {});
+        return found;
+      } catch (SearchRestart e) {
+        cells = cells.fresh();
+      }
+    }
+  }
+
+  /** One run of a program. */
+  private static final class Run {
+    private final EventGraph graph;
+    private final RandomRun run;
+
+    Run(Code code, GraphModel rules, GraphAxioms.Model model, Extent extent) {
+      boolean isSequential = model == GraphAxioms.Model.SC;
+      graph = new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
+      run = new RandomRun(graph, rules, isSequential, extent);
+    }
+
+    void run(int number) {
+      SplittableRandom random = new SplittableRandom(number);
+      Strategy strategy = Strategy.values()[number % Strategy.values().length];
+      boolean isWhole =
+          run.run(
+              random,
+              strategy.start(random, 200),
+              SourcePreference.UNIFORM.start(random),
+              200,
+              () -> {});
+      assertTrue(isWhole, "does not end");
+    }
+
+    /** Which class, and where threads have ended. */
+    String summary() {
+      StringBuilder text = new StringBuilder().append(ClassCensus.hashOf(graph));
+      for (int t = 0; t < graph.threadCount; t++) {
+        if (graph.current[t] != null) {
+          Failure failure = graph.current[t].failure();
+          text.append(' ').append(graph.current[t].status());
+          text.append(failure == null ? "" : failure.message());
+        }
+      }
+      return text.toString();
+    }
+  }
+}
