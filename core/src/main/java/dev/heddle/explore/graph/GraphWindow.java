@@ -316,7 +316,7 @@ final class GraphWindow {
       int kinds = 0;
       int newer = -1;
       for (int x = cell.lastAccess(t); x >= 0; x = graph.previousAccess[x]) {
-        int kind = 1 << (graph.type[x] & 3 | (graph.order[x] & Ordering.ATOMIC) << 2);
+        int kind = 1 << ((graph.type[x] & 3) | ((graph.order[x] & Ordering.ATOMIC) << 2));
         if ((kinds & kind) == 0 && graph.index[x] > knownToAll[t]) {
           numbers.keep(x);
         }
