@@ -1,5 +1,6 @@
 package dev.heddle.symbolic.encode;
 
+import dev.heddle.symbolic.term.UpperBounds;
 import dev.heddle.symbolic.unroll.Addresses;
 import dev.heddle.symbolic.unroll.MemoryObject;
 import dev.heddle.symbolic.unroll.Step;
@@ -9,6 +10,7 @@ import dev.heddle.symbolic.unroll.UnrolledThread;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -35,10 +37,11 @@ final class Cells {
   private final List<Cell> cells = new ArrayList<>();
   private final Map<MemoryObject, NavigableMap<Integer, Cell>> byOffset = new HashMap<>();
   private final Map<MemoryObject, Cell> lives = new HashMap<>();
-  private final Map<Step, List<Addresses.Place>> places = new HashMap<>();
-  private final Map<Step, BitSet> touched = new HashMap<>();
+  private final Map<Step, List<Addresses.Place>> places = new LinkedHashMap<>();
+  private final Map<Step, BitSet> touched = new LinkedHashMap<>();
   private final BitSet shared = new BitSet();
   private final Map<Cell, Long> changing = new HashMap<>();
+  private final ContentBounds bounds;
 
   Cells(UnrolledProgram program) {
     this.program = program;
@@ -51,6 +54,7 @@ final class Cells {
       }
     }
     findShared();
+    bounds = new ContentBounds(this, List.copyOf(touched.keySet()));
   }
 
   /** Whether a step depends on memory or changes it; a direct one only if it changes it. */
@@ -210,7 +214,12 @@ final class Cells {
         }
       }
     }
-    return bits;
+    return bits & UpperBounds.largest(64 - Long.numberOfLeadingZeros(bounds.of(cell) | first));
+  }
+
+  /** The largest number that a step can find in memory, if it gives it to its thread; else -1. */
+  long mostFound(Step step) {
+    return bounds.found(step);
   }
 
   private long differences(Step step, Addresses.Place place, long first) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** An unrolled program as formulas: what holds of its executions, and what to look for in them. */
 public final class Encoding {
@@ -24,7 +25,10 @@ public final class Encoding {
   private final Term cut;
   private final Term unsupported;
 
-  public Encoding(UnrolledProgram program, EncodingOptions options) {
+  /**
+   * @param stop asked now and then whether to give up
+   */
+  public Encoding(UnrolledProgram program, EncodingOptions options, BooleanSupplier stop) {
     this.program = program;
     this.terms = program.terms();
     cells = new Cells(program);
@@ -32,7 +36,7 @@ public final class Encoding {
     segments = new Segments(program, cells, dependencies, options.basic());
     pairs = new PassingPairs(program, segments, dependencies, options.basic());
     SegmentOrder order = new SegmentOrder(terms, segments, dependencies);
-    model = new TokenModel(program, cells, segments, pairs, order);
+    model = new TokenModel(program, cells, segments, pairs, order, stop);
     constraints.addAll(program.constraints());
     constraints.addAll(model.constraints);
     violation = wrong();
@@ -121,6 +125,31 @@ public final class Encoding {
   /** Whether a bound stops a thread. */
   public Term cut() {
     return cut;
+  }
+
+  /**
+   * Whether the execution comes to its end: every thread does, or one ends the process and none
+   * contradicts an assumption.
+   */
+  public Term ended() {
+    Term complete = terms.yes();
+    Term feasible = terms.yes();
+    Term exited = terms.no();
+    for (UnrolledThread thread : program.threads()) {
+      complete = terms.and(complete, terms.implies(thread.started(), thread.finished()));
+      feasible = terms.and(feasible, terms.not(thread.refuted()));
+      exited = terms.or(exited, terms.or(thread.exitedWell(), thread.exitedBadly()));
+    }
+    return terms.or(complete, terms.and(feasible, exited));
+  }
+
+  /** Whether the execution comes to its end, and no thread says that something went wrong. */
+  public Term succeeded() {
+    Term succeeded = ended();
+    for (UnrolledThread thread : program.threads()) {
+      succeeded = terms.and(succeeded, terms.not(thread.exitedBadly()));
+    }
+    return succeeded;
   }
 
   /** Whether control gets to something that cannot be checked. */

@@ -6,11 +6,13 @@ import dev.heddle.symbolic.unroll.Step;
 import dev.heddle.symbolic.unroll.StepSemantics;
 import dev.heddle.symbolic.unroll.UnrolledProgram;
 import dev.heddle.symbolic.unroll.UnrolledThread;
+import dev.heddle.symbolic.unroll.Unrolling;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * The token-passing model (section 2.1 of Ganai and Kundu, SPIN 2009, after Ganai 2008): each
@@ -32,6 +34,7 @@ final class TokenModel {
   private final PassingPairs pairs;
   private final StepSemantics semantics;
   private final int numberWidth;
+  private final BooleanSupplier stop;
 
   final List<Term> constraints = new ArrayList<>();
   final List<Term> failures = new ArrayList<>();
@@ -40,7 +43,10 @@ final class TokenModel {
   private final Map<Step, CellState> incoming = new HashMap<>();
   private final Map<Step, List<Leave>> leaves = new HashMap<>();
   private final Map<Step, Term> gives = new HashMap<>();
-  private final Map<Step, List<Step>> targets = new HashMap<>();
+
+  /** By head, those of the segments to which control goes on. */
+  private final Map<Step, List<Step>> following = new HashMap<>();
+
   final SegmentOrder order;
   private final List<CellState> finalStates = new ArrayList<>();
 
@@ -52,8 +58,10 @@ final class TokenModel {
       Cells cells,
       Segments segments,
       PassingPairs pairs,
-      SegmentOrder order) {
+      SegmentOrder order,
+      BooleanSupplier stop) {
     this.order = order;
+    this.stop = stop;
     this.program = program;
     this.terms = program.terms();
     this.cells = cells;
@@ -63,7 +71,10 @@ final class TokenModel {
     numberWidth = bits(segments.heads().size() + 2);
     for (Step head : segments.heads()) {
       leaves.put(head, new ArrayList<>());
-      targets.put(head, new ArrayList<>());
+      following.put(head, new ArrayList<>());
+    }
+    for (Step head : segments.heads()) {
+      segments.previous(head).forEach(previous -> following.get(previous).add(head));
     }
     CellState initial = CellState.initial(terms, cells);
     for (UnrolledThread thread : program.threads()) {
@@ -193,6 +204,10 @@ final class TokenModel {
     }
     if (step.result() != null) {
       constraints.add(terms.implies(passed, terms.equal(step.result(), effect.observed())));
+      int bits = Terms.WORD - Long.numberOfLeadingZeros(cells.mostFound(step));
+      if (bits < Terms.WORD) {
+        constraints.add(terms.isZero(terms.extract(step.result(), bits, Terms.WORD - bits)));
+      }
     }
     if (step.kind() == Step.Kind.PEEK) {
       Term missing = terms.zeroExtend(effect.missing(), Terms.WORD);
@@ -245,12 +260,12 @@ final class TokenModel {
   // ---- Between threads ----------------------------------------------------------------------
 
   private void pass() {
-    for (Step head : segments.heads()) {
-      pairs.sources(head).forEach(source -> targets.get(source).add(head));
-    }
     Map<Step, List<Term>> given = new HashMap<>();
     segments.heads().forEach(head -> given.put(head, new ArrayList<>()));
     for (Step head : segments.heads()) {
+      if (stop.getAsBoolean()) {
+        throw new Unrolling.StoppedException();
+      }
       Term gets = received.get(head);
       if (gets.isFalse()) {
         continue;
@@ -305,17 +320,10 @@ final class TokenModel {
         constraints.add(terms.implies(chosen, order.before(previous, source)));
       }
     }
-    for (Step next : next(source)) {
+    for (Step next : following.get(source)) {
       Term both = terms.and(chosen, occurs.get(next));
       constraints.add(terms.implies(both, order.before(head, next)));
     }
-  }
-
-  private List<Step> next(Step head) {
-    return segments.heads().stream()
-        .filter(other -> segments.previous(other) != null)
-        .filter(other -> segments.previous(other).contains(head))
-        .toList();
   }
 
   /** Whether the thread ends a segment without going on to the next one. */

@@ -32,8 +32,14 @@ final class Formulas {
   private final Map<Term, Formula> known = new HashMap<>();
   private final Set<Term> variables = new LinkedHashSet<>();
 
-  Formulas(FormulaManager manager) {
+  private final String suffix;
+
+  /**
+   * @param suffix part of all names of variables
+   */
+  Formulas(FormulaManager manager, String suffix) {
     this.manager = manager;
+    this.suffix = suffix;
     this.vectors = manager.getBitvectorFormulaManager();
     this.booleans = manager.getBooleanFormulaManager();
   }
@@ -92,11 +98,11 @@ final class Formulas {
       case CONSTANT -> vectors.makeBitvector(term.bits(), unsigned(term.low()));
       case VARIABLE -> {
         variables.add(term);
-        yield vectors.makeVariable(term.bits(), term.name());
+        yield vectors.makeVariable(term.bits(), term.name() + suffix);
       }
       case BOOLEAN_VARIABLE -> {
         variables.add(term);
-        yield booleans.makeVariable(term.name());
+        yield booleans.makeVariable(term.name() + suffix);
       }
       case ADD -> vectors.add(v(term, 0), v(term, 1));
       case SUB -> vectors.subtract(v(term, 0), v(term, 1));

@@ -23,13 +23,15 @@ import org.sosy_lab.java_smt.api.SolverException;
 public final class Solver implements AutoCloseable {
   private final ShutdownManager shutdown = ShutdownManager.create();
   private final SolverContext context;
-  private final Formulas formulas;
+  private Formulas formulas;
+  private int programs;
   private final List<Term> constraints = new ArrayList<>();
   private volatile boolean stopped;
 
   /** The solvers that can be chosen. */
   public enum Name {
     Z3,
+    BITWUZLA,
     PRINCESS
   }
 
@@ -50,13 +52,14 @@ public final class Solver implements AutoCloseable {
               shutdown.getNotifier(),
               switch (name) {
                 case Z3 -> SolverContextFactory.Solvers.Z3;
+                case BITWUZLA -> SolverContextFactory.Solvers.BITWUZLA;
                 case PRINCESS -> SolverContextFactory.Solvers.PRINCESS;
               },
-              library -> {});
+              library -> { if (name == Name.BITWUZLA) System.load(System.getProperty("heddle.bitwuzla")); });
     } catch (InvalidConfigurationException e) {
       throw new IllegalStateException("cannot start the solver " + name, e);
     }
-    formulas = new Formulas(context.getFormulaManager());
+    clear();
   }
 
   /** Makes the current question, and all to come, end soon. */
@@ -74,9 +77,10 @@ public final class Solver implements AutoCloseable {
     constraints.add(constraint);
   }
 
-  /** Nothing holds any more. */
+  /** Nothing holds any more, and variables of the same name are others. */
   public void clear() {
     constraints.clear();
+    formulas = new Formulas(context.getFormulaManager(), "@" + programs++);
   }
 
   /**
@@ -90,6 +94,9 @@ public final class Solver implements AutoCloseable {
     }
     try (ProverEnvironment prover = context.newProverEnvironment(ProverOptions.GENERATE_MODELS)) {
       for (Term constraint : constraints) {
+        if (stopped) {
+          throw new InterruptedException();
+        }
         prover.addConstraint(formulas.truth(constraint));
       }
       prover.addConstraint(formulas.truth(question));

@@ -67,6 +67,7 @@ final class AccessUnrolling {
       Step step = step(Step.Kind.AWAIT, i.address(), i.bytes(), state, i.location());
       guarded(step, i.guard(), i.update(), i.operand(), state);
       step.spins = i.loop() != Instruction.NO_LOOP;
+      step.assumed = i.loop() == Instruction.ASSUMED;
       set(state, i.result(), perform(step, state));
     } else if (instruction instanceof Instruction.Attempt i) {
       Step step = step(Step.Kind.ATTEMPT, i.address(), i.bytes(), state, i.location());
@@ -232,6 +233,7 @@ final class AccessUnrolling {
     step.typed = access.typed;
     step.picked = access.picked;
     step.spins = access.spins;
+    step.assumed = access.assumed;
     return step;
   }
 
@@ -244,7 +246,11 @@ final class AccessUnrolling {
         thread.thread.blockedAlone =
             terms.or(thread.thread.blockedAlone, terms.and(state.guard, blocked));
       }
-      thread.stop(state, blocked);
+      if (step.assumed) {
+        thread.assume(state, effect.enabled());
+      } else {
+        thread.stop(state, blocked);
+      }
     }
     thread.fail(state, effect.fails(), step.location, "memory is misused");
     step.passed = state.guard;
@@ -276,6 +282,9 @@ final class AccessUnrolling {
         if (step.inSection) {
           unrolling.constraints.add(terms.implies(step.guard, step.passed));
         }
+      }
+      if (step.assumed) {
+        thread.refute(terms.and(step.guard, terms.not(step.passed)));
       }
       state.guard = step.passed;
     }

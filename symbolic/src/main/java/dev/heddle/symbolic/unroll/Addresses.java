@@ -1,6 +1,5 @@
 package dev.heddle.symbolic.unroll;
 
-import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.symbolic.term.Operator;
 import dev.heddle.symbolic.term.Term;
@@ -138,14 +137,7 @@ public final class Addresses {
 
   /** The bits in which what a step may write can differ from a content. */
   public long differences(Step step, long content) {
-    Term written =
-        switch (step.kind) {
-          case STORE, POKE -> step.operand;
-          case COMPARE_EXCHANGE -> step.desired;
-          case READ_MODIFY_WRITE, AWAIT, ATTEMPT ->
-              step.update == Instruction.RmwOperator.EXCHANGE ? step.operand : null;
-          default -> null;
-        };
+    Term written = step.replacement();
     if (written == null) {
       return -1;
     }

@@ -54,7 +54,7 @@ final class InstructionUnrolling {
       set(state, i.thrown(), terms.word(0));
       return call(i, state, place);
     } else if (instruction instanceof Instruction.Assume i) {
-      thread.stop(state, terms.isZero(operand(i.condition(), state)));
+      thread.assume(state, terms.not(terms.isZero(operand(i.condition(), state))));
     } else if (instruction instanceof Instruction.Fail i) {
       thread.fail(state, terms.yes(), i.location(), i.message());
     } else if (instruction instanceof Instruction.Throw
@@ -98,9 +98,11 @@ final class InstructionUnrolling {
       thread.finish(state, operand(i.value(), state));
     } else if (instruction instanceof Instruction.ProgramEnd i) {
       thread.thread.endedProgram = terms.or(thread.thread.endedProgram, state.guard);
+      thread.exit(state, operand(i.status(), state));
       thread.finish(state, operand(i.status(), state));
     } else if (instruction instanceof Instruction.ProgramExit i) {
       addStep(Step.Kind.EXIT, state, i.location());
+      thread.exit(state, operand(i.status(), state));
       thread.die(state);
     } else if (!(instruction instanceof Instruction.Fence)
         && !(instruction instanceof Instruction.LoopBound)) {

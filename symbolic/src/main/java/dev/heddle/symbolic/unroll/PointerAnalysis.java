@@ -1,6 +1,5 @@
 package dev.heddle.symbolic.unroll;
 
-import dev.heddle.program.Instruction.RmwOperator;
 import dev.heddle.symbolic.term.Operator;
 import dev.heddle.symbolic.term.Term;
 import java.util.HashMap;
@@ -100,14 +99,7 @@ final class PointerAnalysis {
   }
 
   private AddressSet written(Step step) {
-    Term value =
-        switch (step.kind()) {
-          case STORE, POKE -> step.operand;
-          case COMPARE_EXCHANGE -> step.desired;
-          case READ_MODIFY_WRITE, AWAIT, ATTEMPT ->
-              step.update == RmwOperator.EXCHANGE ? step.operand : null;
-          default -> null;
-        };
+    Term value = step.replacement();
     return value == null
         ? step.operand == null
             ? AddressSet.ANY

@@ -73,6 +73,9 @@ public final class Step {
   /** Whether a thread that waits here waits for no one: by an assumption, or in a loop. */
   boolean spins;
 
+  /** Whether a thread that waits here does so by an assumption, so that its waiting means nothing. */
+  boolean assumed;
+
   /** The thread that is started, or those that may be joined. */
   List<Integer> threads = List.of();
 
@@ -144,6 +147,21 @@ public final class Step {
 
   public Term operand() {
     return operand;
+  }
+
+  /** How it changes what it finds, or null. */
+  public RmwOperator update() {
+    return update;
+  }
+
+  /** What it writes whatever it finds, if it writes at all; null if that depends on it. */
+  public Term replacement() {
+    return switch (kind) {
+      case STORE, POKE -> operand;
+      case COMPARE_EXCHANGE -> desired;
+      case READ_MODIFY_WRITE, AWAIT, ATTEMPT -> update == RmwOperator.EXCHANGE ? operand : null;
+      default -> null;
+    };
   }
 
   /** How many bits a choice has that starts at 0 and has all numbers of these bits; else 0. */

@@ -53,6 +53,9 @@ final class ThreadUnrolling {
     this.instructions = new InstructionUnrolling(this);
     thread.finished = terms.no();
     thread.endedProgram = terms.no();
+    thread.exitedWell = terms.no();
+    thread.exitedBadly = terms.no();
+    thread.refuted = terms.no();
     thread.blockedAlone = terms.no();
     thread.returned = terms.word(0);
   }
@@ -79,6 +82,24 @@ final class ThreadUnrolling {
     thread.returned = terms.ite(state.guard, value, thread.returned);
     thread.finished = terms.or(thread.finished, state.guard);
     die(state);
+  }
+
+  /** The thread ends the process. */
+  void exit(PathState state, Term status) {
+    Term isGood = terms.isZero(terms.extract(status, 0, 32));
+    thread.exitedWell = terms.or(thread.exitedWell, terms.and(state.guard, isGood));
+    thread.exitedBadly =
+        terms.or(thread.exitedBadly, terms.and(state.guard, terms.not(isGood)));
+  }
+
+  /** The thread goes on only where an assumption holds. */
+  void assume(PathState state, Term condition) {
+    refute(terms.and(state.guard, terms.not(condition)));
+    stop(state, terms.not(condition));
+  }
+
+  void refute(Term condition) {
+    thread.refuted = terms.or(thread.refuted, condition);
   }
 
   /** The thread does not go on; what it has done last may be its last step. */

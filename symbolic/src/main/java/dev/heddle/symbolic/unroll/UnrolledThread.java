@@ -24,6 +24,15 @@ public final class UnrolledThread {
   /** When it ends and the process with it, so that nobody waits any longer. */
   Term endedProgram;
 
+  /** When it ends the process with success, from whatever function. */
+  Term exitedWell;
+
+  /** When it ends the process and says that something went wrong. */
+  Term exitedBadly;
+
+  /** When an assumption does not hold for it. */
+  Term refuted;
+
   Term finished;
   Term returned;
   Term started;
@@ -81,6 +90,18 @@ public final class UnrolledThread {
 
   public Term endedProgram() {
     return endedProgram;
+  }
+
+  public Term exitedWell() {
+    return exitedWell;
+  }
+
+  public Term exitedBadly() {
+    return exitedBadly;
+  }
+
+  public Term refuted() {
+    return refuted;
   }
 
   /** When it exists. */

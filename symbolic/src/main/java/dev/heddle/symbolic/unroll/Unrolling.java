@@ -56,7 +56,7 @@ public final class Unrolling {
 
   /** Somebody wants the unrolling to end. */
   public static final class StoppedException extends RuntimeException {
-    StoppedException() {
+    public StoppedException() {
       super(null, null, false, false);
     }
   }

@@ -1,0 +1,191 @@
+package dev.heddle.symbolic;
+
+import dev.heddle.explain.Counterexample;
+import dev.heddle.machine.MachineException;
+import dev.heddle.program.Program;
+import dev.heddle.symbolic.encode.Encoding;
+import dev.heddle.symbolic.solve.Solver;
+import dev.heddle.symbolic.solve.Valuation;
+import dev.heddle.symbolic.term.Terms;
+import dev.heddle.symbolic.unroll.UnrolledProgram;
+import dev.heddle.symbolic.unroll.UnrolledThread;
+import dev.heddle.symbolic.unroll.Unrolling;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import dev.heddle.verdict.Violation;
+import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Checks a program with one loop bound: unrolls, encodes, asks the solver, and replays. */
+final class BoundedCheck {
+  private final SymbolicOptions options;
+  private final SymbolicListener listener;
+  private final Program program;
+  private final Program reduced;
+  private final Unrolling.Bound bound;
+  private final Solver solver;
+  private final Map<String, Object> statistics = new LinkedHashMap<>();
+  private final long start = System.nanoTime();
+  private final long processorStart = processorTime();
+  private Phase phase = Phase.UNROLLING;
+  private long phaseStart = start;
+  private Encoding encoding;
+
+  /**
+   * @param program the program that is told of; {@code reduced} is the one that is checked
+   */
+  BoundedCheck(
+      SymbolicOptions options,
+      SymbolicListener listener,
+      Program program,
+      Program reduced,
+      Unrolling.Bound bound,
+      Solver solver) {
+    this.options = options;
+    this.listener = listener;
+    this.program = program;
+    this.reduced = reduced;
+    this.bound = bound;
+    this.solver = solver;
+    statistics.put("bound", bound.passes());
+  }
+
+  /** How long the processor has worked for this thread, which is where the solver works, too. */
+  private static long processorTime() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+  }
+
+  private void begin(Phase next) {
+    long now = System.nanoTime();
+    if (next != phase) {
+      statistics.put(phase.label() + "Seconds", (now - phaseStart) / 1e9);
+    }
+    phase = next;
+    phaseStart = now;
+    listener.begins(phase, bound.passes());
+  }
+
+  /** What is known so far: of the program, of the formula, and how long each phase took. */
+  Map<String, Object> statistics() {
+    statistics.put("formulaSize", solver.size());
+    statistics.put(phase.label() + "Seconds", (System.nanoTime() - phaseStart) / 1e9);
+    statistics.put("seconds", (System.nanoTime() - start) / 1e9);
+    statistics.put("processorSeconds", (processorTime() - processorStart) / 1e9);
+    return statistics;
+  }
+
+  /** Where the check is, in words. */
+  String position() {
+    return "loop bound " + bound.passes() + ", " + phase.label();
+  }
+
+  /** Whether something goes wrong within the bound; null if not. */
+  Outcome violation() throws InterruptedException, Solver.UndecidedException {
+    begin(Phase.UNROLLING);
+    UnrolledProgram unrolled = Unrolling.unroll(reduced, new Terms(), bound, solver::isStopped);
+    begin(Phase.ENCODING);
+    encoding = new Encoding(unrolled, options.encoding(), solver::isStopped);
+    statistics.putAll(encoding.statistics());
+    solver.clear();
+    encoding.constraints().forEach(solver::add);
+    begin(Phase.SOLVING);
+    Valuation found = solver.find(encoding.violation());
+    if (found == null) {
+      return null;
+    }
+    begin(Phase.REPLAYING);
+    return replay(found).withDetails(statistics());
+  }
+
+  /** Whether a loop or a recursion goes beyond the bound. */
+  boolean isCut() throws InterruptedException, Solver.UndecidedException {
+    Valuation unsupported = solver.find(encoding.unsupported());
+    if (unsupported != null) {
+      UnrolledThread.Ending ending = reached(unsupported);
+      throw new MachineException(ending.location() + ": " + ending.what());
+    }
+    return solver.find(encoding.cut()) != null;
+  }
+
+  /** What it means that nothing goes wrong. */
+  Outcome withoutViolation(boolean isCut) throws InterruptedException, Solver.UndecidedException {
+    String vacuity = vacuity(isCut);
+    String limits = limits(isCut);
+    Verdict verdict =
+        vacuity != null
+            ? Verdict.INCONCLUSIVE
+            : limits.isEmpty() ? Verdict.SAFE : Verdict.BOUNDED;
+    String reason = vacuity != null ? vacuity : limits.isEmpty() ? null : limits;
+    return new Outcome(verdict, reason, 0, 0, List.of(), List.of()).withDetails(statistics());
+  }
+
+  private String limits(boolean isCut) {
+    StringBuilder reason = new StringBuilder();
+    if (isCut) {
+      reason.append("loops were cut after " + bound.passes() + " passes");
+    }
+    if (options.encoding().boundsContexts()) {
+      reason.append(reason.length() > 0 ? "; " : "");
+      reason.append("each thread gets the token at most " + options.encoding().mostContexts());
+      reason.append(" times");
+    }
+    return reason.toString();
+  }
+
+  /** Why the absence of violations says nothing, and what to do; null if it does. */
+  private String vacuity(boolean isCut) throws InterruptedException, Solver.UndecidedException {
+    if (solver.find(encoding.succeeded()) != null) {
+      return null;
+    }
+    if (solver.find(encoding.ended()) != null) {
+      return "every execution ends with an exit status other than 0; return 0 where all is well";
+    }
+    String advice =
+        isCut
+            ? "loops were cut after " + bound.passes() + " passes; raise --unroll"
+            : options.encoding().boundsContexts()
+                ? "raise --context-bound"
+                : "no input satisfies the assumptions, or a thread never leaves a loop";
+    return "no execution came to its end: " + advice;
+  }
+
+  private UnrolledThread.Ending reached(Valuation values) {
+    for (UnrolledThread thread : encoding.program().threads()) {
+      for (UnrolledThread.Ending ending : thread.unsupported()) {
+        if (values.holds(ending.condition())) {
+          return ending;
+        }
+      }
+    }
+    throw new IllegalStateException("nothing that is not supported is reached");
+  }
+
+  private Outcome replay(Valuation values) {
+    int unroll = bound.countsAll() ? bound.passes() : 0;
+    List<Violation.Choice> schedule = WitnessSchedule.of(encoding, values, reduced, unroll);
+    Violation violation = new Counterexample(reduced, unroll).replay(schedule);
+    if (violation == null) {
+      throw new WitnessSchedule.DisagreementException(
+          "nothing goes wrong on it; " + expected(values));
+    }
+    Program told = violation.kind().isWaiting() ? reduced : program;
+    Violation explained = new Counterexample(told, unroll).explain(violation);
+    List<String> inputs = InputValues.of(encoding, values);
+    return new Outcome(Verdict.VIOLATION, null, 0, 0, List.of(explained), inputs);
+  }
+
+  /** What the solver expects to go wrong. */
+  private String expected(Valuation values) {
+    StringBuilder expected = new StringBuilder("expected");
+    for (UnrolledThread thread : encoding.program().threads()) {
+      for (UnrolledThread.Ending ending : thread.failures()) {
+        if (values.holds(ending.condition())) {
+          expected.append(' ').append(ending.what()).append(" at ").append(ending.location());
+        }
+      }
+    }
+    return expected.toString();
+  }
+}

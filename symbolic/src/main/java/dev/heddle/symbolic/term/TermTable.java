@@ -1,0 +1,31 @@
+package dev.heddle.symbolic.term;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps terms, so that each is made once. */
+abstract class TermTable {
+  private record Key(Operator operator, int bits, long low, String name, List<Term> parts) {}
+
+  private final Map<Key, Term> known = new HashMap<>();
+
+  final Term make(Operator operator, int bits, long low, String name, List<Term> parts) {
+    Key key = new Key(operator, bits, low, name, parts);
+    Term term = known.get(key);
+    if (term == null) {
+      term = new Term(operator, bits, low, name, parts, known.size());
+      known.put(key, term);
+    }
+    return term;
+  }
+
+  final Term make(Operator operator, int bits, Term... parts) {
+    return make(operator, bits, 0, "", List.of(parts));
+  }
+
+  /** How many different terms have been made. */
+  public int size() {
+    return known.size();
+  }
+}
