@@ -60,7 +60,7 @@ final class SymbolicOptionSpecs {
           .type(Solver.Name.class)
           .converters(SOLVERS.converter())
           .defaultValue("z3")
-          .description("z3 (default); princess, all in Java and slower")
+          .description("z3 (default), bitwuzla; princess, all in Java and much slower")
           .build();
 
   private final OptionSpec nondet =

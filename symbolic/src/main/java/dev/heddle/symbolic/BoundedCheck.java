@@ -114,9 +114,7 @@ final class BoundedCheck {
     String vacuity = vacuity(isCut);
     String limits = limits(isCut);
     Verdict verdict =
-        vacuity != null
-            ? Verdict.INCONCLUSIVE
-            : limits.isEmpty() ? Verdict.SAFE : Verdict.BOUNDED;
+        vacuity != null ? Verdict.INCONCLUSIVE : limits.isEmpty() ? Verdict.SAFE : Verdict.BOUNDED;
     String reason = vacuity != null ? vacuity : limits.isEmpty() ? null : limits;
     return new Outcome(verdict, reason, 0, 0, List.of(), List.of()).withDetails(statistics());
   }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,8 +29,18 @@ import org.junit.jupiter.api.Test;
 class RandomProgramsTest {
   private static final Limits LIMITS = new Limits(4, true, 20_000, 0);
 
-  /** So many programs are compared; most of the time goes into them. */
-  private final int programs = Math.min(1000, Integer.getInteger("heddle.fuzz.programs", 1000));
+  /** One for all programs: starting it takes longer than most of the questions. */
+  private static final Solver SOLVER = new Solver(Solver.Name.Z3);
+
+  @AfterAll
+  static void closeSolver() {
+    SOLVER.close();
+  }
+
+  /**
+   * So many programs of each sort; {@code -Dheddle.symbolic.programs=750} makes it 3,000 in all.
+   */
+  private final int programs = Integer.getInteger("heddle.symbolic.programs", 150);
 
   private final long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
 
@@ -67,7 +78,7 @@ class RandomProgramsTest {
       if (explored.verdict() == Verdict.INCONCLUSIVE) {
         continue; // There are more executions than the test has patience for; take another one.
       }
-      Outcome found = symbolic.explore(program, LIMITS, new Progress());
+      Outcome found = symbolic.explore(program, LIMITS, new Progress(), SOLVER);
       assertEquals(explored.verdict(), found.verdict(), program.name());
       if (found.verdict() == Verdict.VIOLATION) {
         Set<FailureKind> kinds =

@@ -16,10 +16,10 @@ import java.util.Map;
 /**
  * How large the contents of cells can become, as unsigned numbers, and so what reads can give.
  *
- * <p>Each step happens at most once in an execution. So a value is computed from first contents by a
- * chain in which no write is twice, and as many rounds as there are writes that depend on reads give
- * bounds that hold, even where further rounds would give larger ones: ten increments of a counter
- * add ten at most.
+ * <p>Each step happens at most once in an execution. So a value is computed from first contents by
+ * a chain in which no write is twice, and as many rounds as there are writes that depend on reads
+ * give bounds that hold, even where further rounds would give larger ones: ten increments of a
+ * counter add ten at most.
  */
 final class ContentBounds {
   /** Behind so many rounds, what still grows is taken to be anything. */
@@ -92,8 +92,7 @@ final class ContentBounds {
         changes |= variables.put(variable, found) != found;
       }
     }
-    UpperBounds terms =
-        new UpperBounds(variable -> variables.getOrDefault(variable, -1L));
+    UpperBounds terms = new UpperBounds(variable -> variables.getOrDefault(variable, -1L));
     long[] next = bounds.clone();
     for (Step step : steps) {
       if (!StepSemantics.mayWrite(step) || StepSemantics.isAboutObjects(step)) {

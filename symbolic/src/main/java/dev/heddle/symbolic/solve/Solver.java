@@ -44,7 +44,7 @@ public final class Solver implements AutoCloseable {
 
   public Solver(Name name) {
     try {
-      // What brings the native library loads it itself.
+      // What brings Z3 loads its library itself.
       context =
           SolverContextFactory.createSolverContext(
               Configuration.defaultConfiguration(),
@@ -55,7 +55,11 @@ public final class Solver implements AutoCloseable {
                 case BITWUZLA -> SolverContextFactory.Solvers.BITWUZLA;
                 case PRINCESS -> SolverContextFactory.Solvers.PRINCESS;
               },
-              library -> { if (name == Name.BITWUZLA) System.load(System.getProperty("heddle.bitwuzla")); });
+              library -> {
+                if (name == Name.BITWUZLA) {
+                  BitwuzlaLibrary.load();
+                }
+              });
     } catch (InvalidConfigurationException e) {
       throw new IllegalStateException("cannot start the solver " + name, e);
     }
@@ -103,7 +107,12 @@ public final class Solver implements AutoCloseable {
       if (stopped) {
         throw new InterruptedException();
       }
-      if (prover.isUnsat()) {
+      boolean isUnsatisfiable = prover.isUnsat();
+      if (stopped) {
+        // What a solver says that was told to end means nothing.
+        throw new InterruptedException();
+      }
+      if (isUnsatisfiable) {
         return null;
       }
       try (Model model = prover.getModel()) {

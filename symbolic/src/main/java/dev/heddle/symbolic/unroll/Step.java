@@ -73,7 +73,9 @@ public final class Step {
   /** Whether a thread that waits here waits for no one: by an assumption, or in a loop. */
   boolean spins;
 
-  /** Whether a thread that waits here does so by an assumption, so that its waiting means nothing. */
+  /**
+   * Whether a thread that waits here does so by an assumption, so that its waiting means nothing.
+   */
   boolean assumed;
 
   /** The thread that is started, or those that may be joined. */

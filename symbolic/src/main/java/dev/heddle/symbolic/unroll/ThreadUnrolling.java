@@ -88,8 +88,7 @@ final class ThreadUnrolling {
   void exit(PathState state, Term status) {
     Term isGood = terms.isZero(terms.extract(status, 0, 32));
     thread.exitedWell = terms.or(thread.exitedWell, terms.and(state.guard, isGood));
-    thread.exitedBadly =
-        terms.or(thread.exitedBadly, terms.and(state.guard, terms.not(isGood)));
+    thread.exitedBadly = terms.or(thread.exitedBadly, terms.and(state.guard, terms.not(isGood)));
   }
 
   /** The thread goes on only where an assumption holds. */

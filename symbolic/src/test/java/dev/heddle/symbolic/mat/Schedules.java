@@ -8,11 +8,16 @@ import java.util.Map;
 /** All schedules of small threads, one after the other, sorted into Mazurkiewicz traces. */
 final class Schedules {
   private final ConcurrentGraph graph;
-  private final TokenPassing pairs;
+  private final Pairs pairs;
   private final boolean endsMatter;
   private final Map<String, Integer> allowed = new HashMap<>();
 
-  private Schedules(ConcurrentGraph graph, TokenPassing pairs, boolean endsMatter) {
+  /** From which access the token can go to which. */
+  interface Pairs {
+    boolean allows(int from, int to);
+  }
+
+  private Schedules(ConcurrentGraph graph, Pairs pairs, boolean endsMatter) {
     this.graph = graph;
     this.pairs = pairs;
     this.endsMatter = endsMatter;
@@ -23,8 +28,7 @@ final class Schedules {
    *
    * @param endsMatter whether schedules in which threads end in another order are different
    */
-  static Map<String, Integer> allowed(
-      ConcurrentGraph graph, TokenPassing pairs, boolean endsMatter) {
+  static Map<String, Integer> allowed(ConcurrentGraph graph, Pairs pairs, boolean endsMatter) {
     Schedules schedules = new Schedules(graph, pairs, endsMatter);
     schedules.choosePaths(0, new ArrayList<>());
     return schedules.allowed;

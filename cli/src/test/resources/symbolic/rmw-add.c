@@ -1,0 +1,28 @@
+// heddle: with BUG kind=assertion
+#include <assert.h>
+#include <heddle.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+static atomic_int x;
+
+static void *first(void *unused) {
+  atomic_fetch_add(&x, __VERIFIER_nondet_uchar());
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, first, 0);
+  pthread_create(&b, 0, first, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  int most = 510;
+#ifdef BUG
+  most--;
+#endif
+  assert(x <= most);
+  return 0;
+}
