@@ -112,6 +112,20 @@ class SymbolicCommandTest {
             + "int main(void) { char *p = malloc(__VERIFIER_nondet_uint()); return p == 0; }",
         "a.c:3: the size of this object");
     assertRefused("int main(void) { volatile int x = 0; for (;;) x = 1; }", "--unroll N bounds it");
+    assertRefused(
+        "#include <stdlib.h>\nint main(void) { for (;;) { *(char *)malloc(1) = 0; } }",
+        "a.c:2: this loop goes on behind 4096 passes; --unroll N bounds it");
+    assertRefused(
+        "static int f(int n) {\n  return f(n + 1) + 1;\n}\nint main(void) { return f(0); }",
+        "a.c:2: calls of f() are nested more than 200 deep");
+    assertRefused(
+        "#include <pthread.h>\nstatic void *f(void *p) { return p; }\nint main(void) {\n"
+            + "  for (;;) {\n    pthread_t t;\n    pthread_create(&t, 0, f, 0);\n  }\n}",
+        "a.c:6: more than 64 threads may be started; a smaller --unroll");
+    assertRefused(
+        "#include <stdlib.h>\nint main(void) {\n  char *p = malloc(1 << 24);\n  p[5] = 1;\n"
+            + "  return p[5] - 1;\n}",
+        "a.c:3: an object of 16777216 bytes is too large");
   }
 
   private void assertRefused(String program, String message) throws IOException {
@@ -177,6 +191,46 @@ class SymbolicCommandTest {
     int code = console.run("symbolic", "--json", "-u", "3", "--timeout", "2s", hard.toString());
     assertEquals(3, code, console::err);
     assertTrue(console.out().contains("the time limit is reached"), console.out());
+  }
+
+  /** In the lost update, one thread has its turn twice. */
+  @Test
+  void boundsContexts() {
+    assertContexts("1", "bounded  ", 0);
+    assertContexts("2", "violation  ", 1);
+    assertContexts("1..2", "violation  ", 1);
+    assertContexts("7..9", "inconclusive  ", 3);
+  }
+
+  private static void assertContexts(String bound, String verdict, int code) {
+    RealConsole console = new RealConsole();
+    String file = SAMPLES.resolve("03-lost-update.c").toString();
+    assertEquals(code, console.run("symbolic", "--context-bound", bound, file), console::out);
+    assertTrue(console.out().startsWith(verdict), console.out());
+  }
+
+  @Test
+  void tellsItsNumbers() {
+    RealConsole console = new RealConsole();
+    String file = SAMPLES.resolve("03-lost-update.c").toString();
+    assertEquals(1, console.run("symbolic", "--json", file), console::err);
+    for (String number :
+        List.of(
+            "\"threads\":3",
+            "\"sharedAccesses\":[",
+            "\"sharedVariables\":1",
+            "\"conflictingPairs\":3",
+            "\"pairs\":16",
+            "\"reducedPairs\":6",
+            "\"transactions\":3",
+            "\"formulaSize\":",
+            "\"unrollingSeconds\":",
+            "\"encodingSeconds\":",
+            "\"solvingSeconds\":",
+            "\"replayingSeconds\":",
+            "\"processorSeconds\":")) {
+      assertTrue(console.out().contains(number), number + " in " + console.out());
+    }
   }
 
   @Test

@@ -301,7 +301,7 @@ final class InstructionUnrolling {
         continue;
       }
       known = terms.or(known, is);
-      UnrolledThread child = unrolling.newThread(thread.thread.number());
+      UnrolledThread child = unrolling.newThread(thread.thread.number(), i.location());
       child.started = guard;
       Set<Step> before = state.last;
       Step step = addStep(Step.Kind.SPAWN, state, i.location());

@@ -155,7 +155,8 @@ final class ThreadUnrolling {
     if (calls.size() > DEEPEST) {
       throw new UnrollingException(
           entryOf(called),
-          "calls of " + called.name() + "() are nested more than " + DEEPEST + " deep");
+          ("calls of " + called.name() + "() are nested more than " + DEEPEST + " deep, and no")
+              + " branch ends that; --unroll bounds recursion behind branches only");
     }
     Term[] registers = state.registers;
     int[] passes = state.passes;

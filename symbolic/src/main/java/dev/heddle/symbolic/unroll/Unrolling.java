@@ -4,6 +4,7 @@ import dev.heddle.program.Block;
 import dev.heddle.program.Function;
 import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
+import dev.heddle.program.Location;
 import dev.heddle.program.Operands;
 import dev.heddle.program.Program;
 import dev.heddle.program.Terminator;
@@ -104,16 +105,16 @@ public final class Unrolling {
   private UnrolledProgram run() {
     PathState start = new PathState(terms.yes(), new DirectMemory(terms, objects));
     start.alone = true;
-    UnrolledThread main = newThread(-1);
+    UnrolledThread main = newThread(-1, Location.NONE);
     main.started = terms.yes();
     new ThreadUnrolling(this, main, "main").run(program.main(), List.of(terms.word(0)), start);
     return new UnrolledProgram(terms, addresses, List.copyOf(threads), List.copyOf(constraints));
   }
 
-  UnrolledThread newThread(int parent) {
+  UnrolledThread newThread(int parent, Location place) {
     if (threads.size() == MOST_THREADS) {
       throw new UnrollingException(
-          dev.heddle.program.Location.NONE,
+          place,
           ("more than " + MOST_THREADS + " threads may be started; a smaller --unroll bounds the")
               + " loops in which they are");
     }
