@@ -76,7 +76,7 @@ class SymbolicFeaturesTest {
     RealConsole console = new RealConsole();
     int code = console.run(Stream.of(arguments).map(Object::toString).toArray(String[]::new));
     StringBuilder answer = new StringBuilder().append(code);
-    for (String part : console.out().split("[,{]")) {
+    for (String part : console.out().split("[,{]", -1)) {
       if (part.startsWith("\"verdict\"") || part.startsWith("\"kind\"")) {
         answer.append(' ').append(part);
       }
