@@ -52,6 +52,10 @@ final class CommitState {
   private int[] address = new int[capacity];
   private int[] value = new int[capacity];
   private int[] location = new int[capacity];
+
+  /** The location of an access whose address depends on no load. */
+  private int[] settledLocation = new int[capacity];
+
   private int[] parameter = new int[capacity];
   private int[] partner = new int[capacity];
   private int[] depth = new int[capacity];
@@ -175,6 +179,7 @@ final class CommitState {
     thread[event] = point.thread;
     index[event] = point.events;
     location[event] = UNKNOWN;
+    settledLocation[event] = UNKNOWN;
     partner[event] = FetchPoint.NONE;
     condition[event] = null;
     int[] ofThread = byIndex[point.thread];
@@ -195,6 +200,10 @@ final class CommitState {
   private void access(FetchPoint point, int event) {
     long[] loads = values.loads(address[event]);
     rows(Dependency.ADDR).set(event, loads);
+    if (loads.length == 0) {
+      settledLocation[event] = location(event);
+      location[event] = settledLocation[event];
+    }
     cb.addPredecessors(this, event, before);
     point.add(Dependency.PO, DataflowGraph.only(event));
     point.add(Dependency.ADDR_PO, loads);
@@ -208,6 +217,7 @@ final class CommitState {
     address = Arrays.copyOf(address, capacity);
     value = Arrays.copyOf(value, capacity);
     location = Arrays.copyOf(location, capacity);
+    settledLocation = Arrays.copyOf(settledLocation, capacity);
     parameter = Arrays.copyOf(parameter, capacity);
     partner = Arrays.copyOf(partner, capacity);
     depth = Arrays.copyOf(depth, capacity);
@@ -293,7 +303,7 @@ final class CommitState {
         case STORE -> coherence.remove(event, location[event]);
         case CHOICE -> {}
       }
-      location[event] = UNKNOWN;
+      location[event] = settledLocation[event];
     }
     points = pointsBefore[length];
     size = sizeBefore[length];
@@ -348,9 +358,13 @@ final class CommitState {
       return false;
     }
     EventRows po = rows(Dependency.PO);
-    for (int e = po.next(event, 0); cb.keepsLocations() && e >= 0; e = po.next(event, e + 1)) {
-      if (!sets.has(COMMITTED, e) && isAccessTo(e, where)) {
-        return false;
+    if (cb.keepsLocations()) {
+      for (int e = po.nextOutside(event, 0, sets, COMMITTED);
+          e >= 0;
+          e = po.nextOutside(event, e + 1, sets, COMMITTED)) {
+        if (isAccessTo(e, where)) {
+          return false;
+        }
       }
     }
     return true;
@@ -374,9 +388,7 @@ final class CommitState {
         }
       }
     }
-    for (int e = commitBefore.next(event, 0); e >= 0; e = commitBefore.next(event, e + 1)) {
-      commitBefore.addAll(event, commitBefore, e);
-    }
+    commitBefore.addThrough(event, commitBefore, event, commitBefore, commitBefore);
   }
 
   EventRows rows(Dependency which) {

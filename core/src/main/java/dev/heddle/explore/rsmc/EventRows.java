@@ -133,10 +133,36 @@ final class EventRows {
     return (word << 6) + Long.numberOfTrailingZeros(rest);
   }
 
-  /** Adds to {@code row} the rows {@code relation[m]} of every event m of {@code via[viaRow]}. */
-  void addThrough(int row, EventRows via, int viaRow, EventRows relation) {
-    for (int m = via.next(viaRow, 0); m >= 0; m = via.next(viaRow, m + 1)) {
-      addAll(row, relation, m);
+  /** The same among the events of a row that another row does not have. */
+  int nextOutside(int row, int from, EventRows other, int otherRow) {
+    long mask = -1L << from;
+    for (int word = from >> 6; word < stride; word++) {
+      long rest = words[row * stride + word] & ~other.words[otherRow * stride + word] & mask;
+      if (rest != 0) {
+        return (word << 6) + Long.numberOfTrailingZeros(rest);
+      }
+      mask = -1L;
+    }
+    return -1;
+  }
+
+  /**
+   * Adds to {@code row} the rows {@code relation[m]} of every event m of {@code via[viaRow]}.
+   *
+   * @param covered tells which of them need not be looked at: {@code relation[q]} is within {@code
+   *     relation[m]} for every q in {@code covered[m]}
+   */
+  void addThrough(int row, EventRows via, int viaRow, EventRows relation, EventRows covered) {
+    for (int word = stride - 1; word >= 0; word--) {
+      // Later events mostly cover earlier ones.
+      long rest = via.words[viaRow * stride + word];
+      while (rest != 0) {
+        int m = (word << 6) + 63 - Long.numberOfLeadingZeros(rest);
+        for (int i = 0; i < stride; i++) {
+          words[row * stride + i] |= relation.words[m * stride + i];
+        }
+        rest &= ~(1L << m) & ~covered.words[m * stride + word];
+      }
     }
   }
 }

@@ -204,9 +204,9 @@ final class PowerAxioms implements CommitModel {
         a.add(event, state.parameter(e));
       }
     }
-    a.addThrough(event, hb, event, a);
+    a.addThrough(event, hb, event, a, hb);
     aStar.clear(event);
-    aStar.addThrough(event, a, event, aStar);
+    aStar.addThrough(event, a, event, aStar, aStar);
     aStar.add(event, event);
     // B = (A ∩ W×W);hb*
     b.clear(event);
@@ -217,11 +217,11 @@ final class PowerAxioms implements CommitModel {
         }
       }
     }
-    b.addThrough(event, hb, event, b);
+    b.addThrough(event, hb, event, b, hb);
     // G = A*;sync;hb*
     g.clear(event);
-    g.addThrough(event, state.rows(Dependency.FULL_FENCE), event, aStar);
-    g.addThrough(event, hb, event, g);
+    g.addThrough(event, state.rows(Dependency.FULL_FENCE), event, aStar, aStar);
+    g.addThrough(event, hb, event, g, hb);
   }
 
   private boolean isReadFromOutside(int load) {
@@ -263,18 +263,18 @@ final class PowerAxioms implements CommitModel {
     int after = -1;
     do {
       before = after;
-      ci.addThrough(event, ii, event, ci);
-      ci.addThrough(event, ci, event, cc);
+      ci.addThrough(event, ii, event, ci, ii);
+      ci.addThrough(event, ci, event, cc, cc);
       cc.addAll(event, ci, event);
-      cc.addThrough(event, ic, event, ci);
-      cc.addThrough(event, cc, event, cc);
+      cc.addThrough(event, ic, event, ci, ii);
+      cc.addThrough(event, cc, event, cc, cc);
       ii.addAll(event, ci, event);
-      ii.addThrough(event, ci, event, ic);
-      ii.addThrough(event, ii, event, ii);
+      ii.addThrough(event, ci, event, ic, cc);
+      ii.addThrough(event, ii, event, ii, ii);
       ic.addAll(event, ii, event);
       ic.addAll(event, cc, event);
-      ic.addThrough(event, cc, event, ic);
-      ic.addThrough(event, ic, event, ii);
+      ic.addThrough(event, cc, event, ic, cc);
+      ic.addThrough(event, ic, event, ii, ii);
       after = ii.count(event) + ic.count(event) + ci.count(event) + cc.count(event);
     } while (before != after);
   }
