@@ -13,7 +13,8 @@ import java.util.List;
  */
 public final class Programs implements AutoCloseable {
   /** What programs include, from the folder that they are in. */
-  static final List<String> HEADERS = List.of("futex.h", "owners.h", "threads.h", "wait.h");
+  static final List<String> HEADERS =
+      List.of("futex.h", "owners.h", "power.h", "threads.h", "wait.h");
 
   private static final String RESOURCES = "programs/";
 

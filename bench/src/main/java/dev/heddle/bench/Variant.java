@@ -15,6 +15,7 @@ public record Variant(
   private static final String OPTIMAL = "optimal";
   private static final String RF = "rf";
   private static final String IFAA = "ifaa";
+  private static final String POWER = "power";
 
   /** All that a table can have. */
   static final List<Variant> ALL =
@@ -25,7 +26,8 @@ public record Variant(
           new Variant("plp", OPTIMAL, Set.of(Reduction.PURITY), List.of()),
           new Variant("await", OPTIMAL, Set.of(Reduction.PURITY, Reduction.AWAIT), List.of()),
           new Variant(IFAA, OPTIMAL, Set.of(Reduction.values()), List.of()),
-          new Variant("rf-reduced", RF, Set.of(Reduction.values()), List.of()));
+          new Variant("rf-reduced", RF, Set.of(Reduction.values()), List.of()),
+          new Variant(POWER, "graph", Set.of(), List.of()));
 
   public Variant {
     reductions = Set.copyOf(reductions);
@@ -42,6 +44,11 @@ public record Variant(
         .filter(variant -> variant.name.equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("there is no variant " + name));
+  }
+
+  /** The memory model, as the command line calls it. */
+  public String model() {
+    return name.equals(POWER) ? POWER : "sc";
   }
 
   /** Whether it is an algorithm and nothing else. */

@@ -9,6 +9,9 @@ import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.Progress;
 import dev.heddle.explore.graph.GraphExploration;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
+import dev.heddle.explore.rsmc.HardwareMapping;
+import dev.heddle.explore.rsmc.RelaxedProgramExploration;
+import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.transform.Reductions;
@@ -99,7 +102,7 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
       Outcome outcome =
           exploration(model, algorithm)
               .explore(
-                  reductions.apply(LlvmFrontend.load(program, definitions)),
+                  reductions.apply(LlvmFrontend.load(program, definitions, environment(model))),
                   Limits.NONE.withKeepGoing().withUnroll(unroll),
                   new Progress());
       Map<String, String> expected = new TreeMap<>(values);
@@ -118,7 +121,14 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
         .orElseGet(() -> fail("there is no memory model " + name));
   }
 
+  private static Environment environment(MemoryModel model) {
+    return model == MemoryModel.POWER ? Environment.USUAL.withDependencies() : Environment.USUAL;
+  }
+
   private static Exploration exploration(MemoryModel model, String algorithm) {
+    if (model == MemoryModel.POWER) {
+      return new RelaxedProgramExploration(HardwareMapping.C11);
+    }
     if (model != MemoryModel.SC || algorithm.equals(GRAPH)) {
       return new GraphExploration(model, algorithm.equals(GRAPH), model.hasRaces());
     }

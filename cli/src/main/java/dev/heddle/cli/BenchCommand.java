@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code heddle bench}: how fast, and as many executions as published? */
 final class BenchCommand implements Subcommand {
-  /** The tables are about this model. */
+  /** Most tables are about this model. */
   private static final MemoryModel MODEL = MemoryModel.SC;
 
   private final Toolbox toolbox;
@@ -62,6 +62,7 @@ final class BenchCommand implements Subcommand {
         "  heddle bench --peers fib-bench:5        beside other model checkers",
         "  heddle bench --max-count 10000000       large rows too",
         "  heddle bench --table await mutex        what each reduction does to spin loops",
+        "  heddle bench --table power              programs on POWER, explored by RSMC",
         "  heddle bench --table symbolic E1S E4S   pairs and times of symbolic checks",
         "  heddle bench --consistency events rc20  how checking a trace scales with its length",
         "");
@@ -193,8 +194,8 @@ final class BenchCommand implements Subcommand {
 
   private BenchRun.Checker checker(Subprocess subprocess) {
     return options.inProcess()
-        ? new CheckHere(toolbox, MODEL)
-        : new CheckInNewProcess(toolbox.heddle(), MODEL, subprocess);
+        ? new CheckHere(toolbox)
+        : new CheckInNewProcess(toolbox.heddle(), subprocess);
   }
 
   private List<InstalledPeer> peers() {

@@ -43,9 +43,9 @@ final class BenchOptions {
           .description(
               "explored, the numbers of executions published for reads-from exploration;%nextended,"
                   + " further programs and sizes;%nawait, programs with spin loops, with fewer and"
-                  + " with more reductions;%nsymbolic, token-passing pairs of heddle symbolic, with"
-                  + " and without reduction.%nWithout NAMEs, explored is run; NAMEs are looked up"
-                  + " in all tables")
+                  + " with more reductions;%npower, programs as machine code for POWER;%nsymbolic,"
+                  + " token-passing pairs of heddle symbolic, with and without reduction.%nWithout"
+                  + " NAMEs, explored is run; NAMEs are looked up in all tables")
           .build();
 
   private final OptionSpec maxCount =

@@ -19,19 +19,18 @@ import java.util.Set;
 /** Checks benchmarks in this process, one after the other. */
 final class CheckHere implements BenchRun.Checker {
   private final Toolbox toolbox;
-  private final MemoryModel model;
   private CheckRun current;
   private String stopReason;
 
-  CheckHere(Toolbox toolbox, MemoryModel model) {
+  CheckHere(Toolbox toolbox) {
     this.toolbox = toolbox;
-    this.model = model;
   }
 
   @Override
   public CheckSummary check(Path program, Instance instance, BenchRun.Setup setup, Path folder) {
     Variant variant = instance.variant();
     Limits limits = new Limits(instance.row().unroll(), false, 0, setup.nanoseconds());
+    MemoryModel model = ModelChoice.EXPLORED.convert(variant.model());
     CheckRun.Setup check =
         new CheckRun.Setup(
             model,
@@ -44,7 +43,7 @@ final class CheckHere implements BenchRun.Checker {
             reductions(variant.reductions()),
             model.hasRaces(),
             instance.definitions(),
-            Environment.USUAL);
+            model == MemoryModel.POWER ? Environment.USUAL.withDependencies() : Environment.USUAL);
     Last last = new Last();
     Input input = new Input(instance.label(), program, null);
     start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null, null)).run();

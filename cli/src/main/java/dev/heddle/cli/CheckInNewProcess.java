@@ -3,7 +3,6 @@ package dev.heddle.cli;
 import dev.heddle.bench.Instance;
 import dev.heddle.bench.Reduction;
 import dev.heddle.bench.Subprocess;
-import dev.heddle.model.MemoryModel;
 import dev.heddle.report.CheckSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +15,6 @@ import java.util.List;
  */
 final class CheckInNewProcess implements BenchRun.Checker {
   private final List<String> heddle;
-  private final MemoryModel model;
   private final Subprocess subprocess;
 
   /**
@@ -24,9 +22,8 @@ final class CheckInNewProcess implements BenchRun.Checker {
    *
    * @param heddle the command that starts Heddle
    */
-  CheckInNewProcess(List<String> heddle, MemoryModel model, Subprocess subprocess) {
+  CheckInNewProcess(List<String> heddle, Subprocess subprocess) {
     this.heddle = heddle;
-    this.model = model;
     this.subprocess = subprocess;
   }
 
@@ -34,7 +31,7 @@ final class CheckInNewProcess implements BenchRun.Checker {
   public CheckSummary check(Path program, Instance instance, BenchRun.Setup setup, Path folder)
       throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(heddle);
-    command.addAll(List.of("check", "--json", "--model", model.id()));
+    command.addAll(List.of("check", "--json", "--model", instance.variant().model()));
     command.addAll(List.of("--algorithm", instance.variant().algorithm()));
     Reduction.without(instance.variant().reductions())
         .forEach(reduction -> command.add(reduction.switchOff()));

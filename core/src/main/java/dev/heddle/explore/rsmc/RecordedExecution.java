@@ -143,7 +143,12 @@ final class RecordedExecution implements ExecutionView {
   /** The next operation of a thread goes wrong. */
   void fail(int t, Failure failure) {
     append(t, NOTHING);
-    goOn(t, threads.failed(current[t], failure));
+    ThreadNode node = current[t];
+    goOn(
+        t,
+        failure.message().isEmpty()
+            ? threads.failed(node, failure.kind())
+            : threads.failed(node, failure));
   }
 
   /** What goes wrong with the next access of a thread before memory is looked at, or null. */

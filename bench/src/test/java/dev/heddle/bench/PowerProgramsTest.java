@@ -1,0 +1,186 @@
+package dev.heddle.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.heddle.explore.Limits;
+import dev.heddle.explore.Progress;
+import dev.heddle.explore.rsmc.HardwareMapping;
+import dev.heddle.explore.rsmc.RelaxedProgramExploration;
+import dev.heddle.frontend.llvm.Environment;
+import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.program.FailureKind;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Verdict;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** C programs as machine code for POWER. */
+class PowerProgramsTest {
+  /** Two threads with registers r0 and r1, and a condition on these. */
+  private static final String PROGRAM =
+      """
+      #include <assert.h>
+      #include <pthread.h>
+      #include <stdlib.h>
+      #define SYNC __asm__ volatile("sync")
+      #define LWSYNC __asm__ volatile("lwsync")
+      #define ISYNC __asm__ volatile("isync")
+      #define relaxed __ATOMIC_RELAXED
+      #define acquire __ATOMIC_ACQUIRE
+      #define release __ATOMIC_RELEASE
+      #define seq_cst __ATOMIC_SEQ_CST
+      #define LOAD(x, order) __atomic_load_n(&x, order)
+      #define STORE(x, v, order) __atomic_store_n(&x, v, order)
+      #define ADD(x, order) __atomic_fetch_add(&x, 1, order)
+      #define CAS(x, from, to) __sync_bool_compare_and_swap(&x, from, to)
+      #define LOCK pthread_mutex_lock(&mutex)
+      #define UNLOCK pthread_mutex_unlock(&mutex)
+      pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
+      int x, y, result[4], *box;
+      static void *one(void *unused) {
+        int r0 = -1, r1 = -1;
+        %s
+        result[0] = r0;
+        return 0;
+      }
+      static void *other(void *unused) {
+        int r0 = -1, r1 = -1;
+        %s
+        result[1] = r1;
+        result[2] = r0;
+        return 0;
+      }
+      int main(void) {
+        pthread_t a, b;
+        box = malloc(sizeof *box);
+        pthread_create(&a, 0, one, 0);
+        pthread_create(&b, 0, other, 0);
+        pthread_join(a, 0);
+        pthread_join(b, 0);
+        int r0 = result[2] != -1 ? result[2] : result[0], r1 = result[1];
+        assert(%s);
+        return 0;
+      }
+      """;
+
+  @TempDir private Path folder;
+
+  /**
+   * What correct programs lack without their barriers is found; {@code stack} has another fault.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"dcl", "dekker", "lamport", "peterson", "szymanski", "stack"})
+  void programsWithoutBarriersFail(String name) throws Exception {
+    try (Programs programs = Programs.unpacked()) {
+      Outcome outcome =
+          explore(
+              programs.file("power-" + name),
+              List.of("-DN=2"),
+              HardwareMapping.C11,
+              Limits.NONE.withUnroll(4));
+      assertEquals(Verdict.VIOLATION, outcome.verdict(), outcome::toString);
+      assertEquals(FailureKind.ASSERTION, outcome.violations().get(0).kind());
+    }
+  }
+
+  /** Message passing, load buffering, store buffering and more, with every order and dependency. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          x = 1; y = 1;                        | r0 = y; r1 = x;                    | !(r0 == 1 && r1 == 0) | violation
+          x = 1; SYNC; y = 1;                  | r0 = y; r1 = x;                    | !(r0 == 1 && r1 == 0) | violation
+          x = 1; LWSYNC; y = 1;                | r0 = y; r1 = (&x)[r0 ^ r0];        | !(r0 == 1 && r1 == 0) | safe
+          x = 1; LWSYNC; y = 1;                | r0 = y; if (r0 == r0) r1 = x;      | !(r0 == 1 && r1 == 0) | violation
+          x = 1; LWSYNC; y = 1;                | r0 = y; if (r0 == r0) ISYNC; r1 = x; | !(r0 == 1 && r1 == 0) | safe
+          x = 1; STORE(y, 1, release);         | r0 = LOAD(y, acquire); r1 = x;     | !(r0 == 1 && r1 == 0) | safe
+          x = 1; STORE(y, 1, relaxed);         | r0 = LOAD(y, acquire); r1 = x;     | !(r0 == 1 && r1 == 0) | violation
+          r0 = x; y = 1;                       | r1 = y; x = 1;                     | !(r0 == 1 && r1 == 1) | violation
+          r0 = x; y = r0 - r0 + 1;             | r1 = y; x = r1 ^ r1 ^ 1;           | !(r0 == 1 && r1 == 1) | safe
+          x = 1; r0 = y;                       | y = 1; r1 = x;                     | !(r0 == 0 && r1 == 0) | violation
+          x = 1; SYNC; r0 = y;                 | y = 1; SYNC; r1 = x;               | !(r0 == 0 && r1 == 0) | safe
+          x = 1; LWSYNC; r0 = y;               | y = 1; LWSYNC; r1 = x;             | !(r0 == 0 && r1 == 0) | violation
+          STORE(x, 1, seq_cst); r0 = LOAD(y, seq_cst); | STORE(y, 1, seq_cst); r1 = LOAD(x, seq_cst); | !(r0 == 0 && r1 == 0) | safe
+          r0 = ADD(x, relaxed);                | r1 = ADD(x, relaxed);              | r0 != r1              | safe
+          r0 = CAS(x, 0, 1);                   | r1 = CAS(x, 0, 1);                 | r0 + r1 == 1          | safe
+          LOCK; r0 = x; x = r0 + 1; UNLOCK;    | LOCK; r1 = x; x = r1 + 1; UNLOCK;  | r0 != r1              | safe
+          r0 = x; x = r0 + 1;                  | r1 = x; x = r1 + 1;                | r0 != r1              | violation
+          """)
+  void outcomesArePossibleOrNot(String one, String other, String condition, String verdict)
+      throws Exception {
+    Path file = folder.resolve("test.c");
+    Files.writeString(file, PROGRAM.formatted(one, other, condition));
+    Outcome outcome = explore(file, List.of(), HardwareMapping.C11, Limits.NONE.withKeepGoing());
+    assertEquals(verdict, outcome.verdict().label(), outcome::toString);
+    assertTrue(outcome.complete() > 0, outcome::toString);
+  }
+
+  /** Memory orders of C11 mean nothing without a mapping; locks and barriers do. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          x = 1; STORE(y, 1, seq_cst);    | r0 = LOAD(y, seq_cst); r1 = x;    | violation
+          x = 1; SYNC; STORE(y, 1, relaxed); | r0 = LOAD(y, relaxed); SYNC; r1 = x; | safe
+          """)
+  void ordersMeanNothingWithoutAMapping(String one, String other, String verdict) throws Exception {
+    Path file = folder.resolve("test.c");
+    Files.writeString(file, PROGRAM.formatted(one, other, "!(r0 == 1 && r1 == 0)"));
+    Outcome outcome = explore(file, List.of(), HardwareMapping.NONE, Limits.NONE);
+    assertEquals(verdict, outcome.verdict().label(), outcome::toString);
+  }
+
+  /** An object is freed behind all that uses it only if the model orders the two. */
+  @ParameterizedTest
+  @CsvSource({"LWSYNC, safe", "'', violation"})
+  void freeNeedsOrder(String barrier, String verdict) throws Exception {
+    Path file = folder.resolve("free.c");
+    Files.writeString(
+        file,
+        PROGRAM.formatted(
+            "int *p = box; *p = 1; " + barrier + "; y = 1;",
+            "r0 = y; if (r0) { LWSYNC; int *q = box; free(q); }",
+            "1"));
+    Outcome outcome = explore(file, List.of(), HardwareMapping.C11, Limits.NONE.withKeepGoing());
+    assertEquals(verdict, outcome.verdict().label(), outcome::toString);
+    if (outcome.verdict() == Verdict.VIOLATION) {
+      assertEquals(FailureKind.USE_AFTER_FREE, outcome.violations().get(0).kind());
+    }
+  }
+
+  /** Two locks in opposite orders. */
+  @Test
+  void deadlocksAreFound() throws Exception {
+    Path file = folder.resolve("deadlock.c");
+    Files.writeString(
+        file,
+        PROGRAM.formatted(
+            "LOCK; pthread_mutex_lock(&second); pthread_mutex_unlock(&second); UNLOCK;",
+            "pthread_mutex_lock(&second); LOCK; UNLOCK; pthread_mutex_unlock(&second);",
+            "1"));
+    Outcome outcome = explore(file, List.of(), HardwareMapping.C11, Limits.NONE.withKeepGoing());
+    assertEquals(Verdict.VIOLATION, outcome.verdict());
+    assertEquals(FailureKind.DEADLOCK, outcome.violations().get(0).kind());
+    assertEquals(2, outcome.complete());
+    assertEquals(1, outcome.blocked());
+  }
+
+  private static Outcome explore(
+      Path file, List<String> definitions, HardwareMapping mapping, Limits limits)
+      throws Exception {
+    return new RelaxedProgramExploration(mapping)
+        .explore(
+            LlvmFrontend.load(file, definitions, Environment.USUAL.withDependencies()),
+            limits,
+            new Progress());
+  }
+}
