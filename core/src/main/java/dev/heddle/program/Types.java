@@ -1,6 +1,7 @@
 package dev.heddle.program;
 
 import java.util.List;
+import java.util.Set;
 
 /** The types of a program, as far as its debug information tells. */
 public record Types(List<Type> list) {
@@ -8,6 +9,9 @@ public record Types(List<Type> list) {
   public static final int UNKNOWN = -1;
 
   public static final Types NONE = new Types(List.of());
+
+  /** What libstdc++ calls the number or the pointer that an atomic object is. */
+  private static final Set<String> INSIDE_ATOMICS = Set.of("_M_i", "_M_p", "_M_b", "_M_base");
 
   private static final int DEEPEST = 64;
 
@@ -111,7 +115,8 @@ public record Types(List<Type> list) {
         if (member == null || (rest == 0 && bytes == struct.bytes() && bytes > member.bytes())) {
           break;
         }
-        if (isReserved(member.name())) {
+        boolean isInsideAtomic = INSIDE_ATOMICS.contains(member.name());
+        if (isReserved(member.name()) && !isInsideAtomic) {
           // The inside of a library's type is not what its user thinks of.
           return new Place(path.toString(), UNKNOWN, true);
         }
@@ -119,7 +124,9 @@ public record Types(List<Type> list) {
         if (bitFields != null) {
           return new Place(path + "." + bitFields, UNKNOWN);
         }
-        path.append(member.name().isEmpty() ? "" : ".").append(member.name());
+        if (!member.name().isEmpty() && !isInsideAtomic) {
+          path.append('.').append(member.name());
+        }
         rest -= member.offset();
         at = member.type();
       } else {

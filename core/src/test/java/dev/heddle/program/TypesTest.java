@@ -115,4 +115,16 @@ class TypesTest {
     assertEquals(".nodes", TYPES.pathTo(QUEUE, 8, 0));
     assertEquals("[0]", TYPES.pathTo(NODES, 0, 24));
   }
+
+  @Test
+  void anAtomicObjectIsWhatItHolds() {
+    Types types =
+        new Types(
+            List.of(
+                new Type.Basic("int", 4, Type.Form.SIGNED),
+                new Type.Struct("__atomic_base<int>", 4, List.of(new Type.Member("_M_i", 0, 4, 0))),
+                new Type.Struct("atomic<int>", 4, List.of(new Type.Member("", 0, 4, 1))),
+                new Type.Struct("node", 8, List.of(new Type.Member("count", 4, 4, 2)))));
+    assertEquals(new Place(".count", 0), types.place(3, 4, 4));
+  }
 }

@@ -244,9 +244,12 @@ final class DebugTypes {
       boolean isStatic = (LLVMDITypeGetFlags(metadata) & STATIC_MEMBER) != 0;
       if ((tag == MEMBER || tag == INHERITANCE) && !isStatic) {
         long from = LLVMDITypeGetOffsetInBits(metadata);
-        long to = from + LLVMDITypeGetSizeInBits(metadata);
+        LLVMValueRef base = operand(element, BASE_TYPE);
+        // Only its own type tells how large a base class is.
+        boolean isBase = tag == INHERITANCE && base != null && isType(LLVMValueAsMetadata(base));
+        long to = from + LLVMDITypeGetSizeInBits(isBase ? LLVMValueAsMetadata(base) : metadata);
         String name = tag == INHERITANCE ? "" : text(operand(element, NAME));
-        int type = of(operand(element, BASE_TYPE));
+        int type = of(base);
         members.add(new Type.Member(name, from / 8, (to + 7) / 8 - from / 8, type));
       }
     }

@@ -217,7 +217,7 @@ public final class LlvmFrontend {
       Environment environment,
       CacheFolder cache,
       Clang clang)
-      throws InputException {
+      throws InputException, IOException {
     LLVMContextRef context = LLVMContextCreate();
     try {
       LLVMModuleRef module = Bitcode.parse(bitcode, context);
@@ -229,7 +229,8 @@ public final class LlvmFrontend {
       RuntimeLibrary runtime = new RuntimeLibrary(cache, clang, context);
       ModuleReader reader = new ModuleReader(module, name, layout, locations, runtime, environment);
       // Headers of C++ mention it whether a program uses it or not.
-      if (!LibraryInlining.isCpp(module) && Bitcode.mentions("long double", bitcode)) {
+      byte[] text = LibraryInlining.isCpp(module) ? Files.readAllBytes(file) : bitcode;
+      if (Bitcode.mentions("long double", text)) {
         reader.noteLongDouble();
       }
       return PrivateStack.apply(reader.read());

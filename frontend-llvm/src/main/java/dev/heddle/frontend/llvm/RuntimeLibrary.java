@@ -3,7 +3,6 @@ package dev.heddle.frontend.llvm;
 import static org.bytedeco.llvm.global.LLVM.*;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +78,7 @@ final class RuntimeLibrary {
       }
       return module;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UnsupportedException(e.getMessage());
     }
   }
 
@@ -150,7 +149,7 @@ final class RuntimeLibrary {
       }
       Files.write(to.resolve(name), bitcode(module));
     } catch (InputException e) {
-      throw new IOException(e.getMessage(), e);
+      throw new IOException("Heddle's own library: " + e.getMessage(), e);
     } finally {
       LLVMContextDispose(own);
     }
