@@ -208,8 +208,8 @@ class AtomicsTest {
     assertEquals(
         """
         0: entry
-        fence sequentially-consistent
-        fence acquire-release
+        fence sequentially-consistent as full barrier
+        fence acquire-release as lightweight barrier
         return 0\
         """,
         source.main());
