@@ -111,7 +111,9 @@ class SymbolicCommandTest {
         "#include <heddle.h>\n#include <stdlib.h>\n"
             + "int main(void) { char *p = malloc(__VERIFIER_nondet_uint()); return p == 0; }",
         "a.c:3: the size of this object");
-    assertRefused("int main(void) { volatile int x = 0; for (;;) x++; }", "--unroll N bounds it");
+    assertRefused(
+        "#include <stdatomic.h>\nstatic atomic_int x;\nint main(void) { for (;;) x++; }",
+        "a.c:3: this loop goes on behind 4096 passes; --unroll N bounds it");
     assertRefused(
         "#include <stdlib.h>\nint main(void) { for (;;) { *(char *)malloc(1) = 0; } }",
         "a.c:2: this loop goes on behind 4096 passes; --unroll N bounds it");
