@@ -1,6 +1,7 @@
 package dev.heddle.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.heddle.explore.Exploration;
@@ -13,7 +14,10 @@ import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.explore.rsmc.RelaxedProgramExploration;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.machine.ClaimRefutedException;
 import dev.heddle.model.MemoryModel;
+import dev.heddle.program.Instruction;
+import dev.heddle.program.Program;
 import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
@@ -90,6 +94,21 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
         .orElse(0);
   }
 
+  /** As {@code heddle check} does it: boldly, unless that is too much. */
+  private Outcome explored(
+      Reductions reductions, Program program, MemoryModel model, String algorithm) {
+    Limits limits = Limits.NONE.withKeepGoing().withUnroll(unroll);
+    if (model == MemoryModel.SC) {
+      Program bold = reductions.applyBoldly(program, finding -> {});
+      try {
+        return exploration(model, algorithm).explore(bold, limits, new Progress());
+      } catch (ClaimRefutedException e) {
+        assertTrue(bold.uses(Instruction.Claim.class), "nothing was claimed");
+      }
+    }
+    return exploration(model, algorithm).explore(reductions.apply(program), limits, new Progress());
+  }
+
   void assertMet(Path program) throws Exception {
     MemoryModel model = model();
     List<String> algorithms =
@@ -99,18 +118,32 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
     }
     for (String algorithm : algorithms) {
       Reductions reductions = algorithm.equals(EXECUTIONS) ? Reductions.ALL : Reductions.NONE;
-      Outcome outcome =
-          exploration(model, algorithm)
-              .explore(
-                  reductions.apply(LlvmFrontend.load(program, definitions, environment(model))),
-                  Limits.NONE.withKeepGoing().withUnroll(unroll),
-                  new Progress());
+      Program loaded = LlvmFrontend.load(program, definitions, environment(model));
+      Outcome outcome = explored(reductions, loaded, model, algorithm);
       Map<String, String> expected = new TreeMap<>(values);
       ALGORITHMS.stream().filter(other -> !other.equals(algorithm)).forEach(expected::remove);
       Map<String, String> actual = new TreeMap<>(expected);
       actual.replaceAll((key, value) -> actual(key, model, outcome));
       assertEquals(expected, actual, algorithm);
     }
+  }
+
+  /** Fails unless the program has the same verdict when the compiler has optimised it. */
+  void assertSameVerdicts(Path program, List<String> optimizations) throws Exception {
+    String plain = verdict(LlvmFrontend.load(program, definitions));
+    for (String optimization : optimizations) {
+      List<String> options = new ArrayList<>(definitions);
+      options.add(optimization);
+      assertEquals(plain, verdict(LlvmFrontend.load(program, options)), optimization);
+    }
+  }
+
+  private String verdict(Program program) {
+    Outcome outcome = explored(Reductions.ALL, program, model(), OPTIMAL);
+    return outcome.violations().stream()
+        .map(violation -> " " + violation.kind().label())
+        .distinct()
+        .collect(Collectors.joining("", outcome.verdict().label(), ""));
   }
 
   private MemoryModel model() {

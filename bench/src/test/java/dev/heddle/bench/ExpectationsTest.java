@@ -20,6 +20,9 @@ class ExpectationsTest {
   /** Only big1, which has one size, takes more; it is a row of {@code heddle bench}. */
   private static final long MAX_EXECUTIONS = 100_000;
 
+  /** These are explored four times. */
+  private static final long MAX_OPTIMIZED = 1_000;
+
   @TestFactory
   List<DynamicTest> samples() throws IOException {
     return tests(SAMPLES);
@@ -41,14 +44,36 @@ class ExpectationsTest {
     return tests(IDIOMS);
   }
 
+  /** What the compiler makes of a program does not change whether it is right. */
+  @TestFactory
+  List<DynamicTest> programsThatTheCompilerHasOptimized() throws IOException {
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Path folder : List.of(SAMPLES, PROGRAMS)) {
+      for (Path file : programs(folder)) {
+        Expectation expectation = Expectation.of(file);
+        if (expectation.executions() <= MAX_OPTIMIZED) {
+          tests.add(
+              dynamicTest(
+                  file.getFileName().toString(),
+                  () -> expectation.assertSameVerdicts(file, List.of("-O1", "-O2", "-O3"))));
+        }
+      }
+    }
+    return tests;
+  }
+
+  private static List<Path> programs(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".c")).sorted().toList();
+    }
+  }
+
   private static List<DynamicTest> tests(Path folder) throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.filter(file -> file.toString().endsWith(".c")).sorted().toList()) {
-        Expectation expectation = Expectation.of(file);
-        if (expectation.executions() <= MAX_EXECUTIONS) {
-          tests.add(dynamicTest(file.getFileName().toString(), () -> expectation.assertMet(file)));
-        }
+    for (Path file : programs(folder)) {
+      Expectation expectation = Expectation.of(file);
+      if (expectation.executions() <= MAX_EXECUTIONS) {
+        tests.add(dynamicTest(file.getFileName().toString(), () -> expectation.assertMet(file)));
       }
     }
     return tests;

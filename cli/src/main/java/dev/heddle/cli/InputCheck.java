@@ -45,6 +45,7 @@ final class InputCheck {
 
   private volatile Algorithm algorithm;
   private volatile long loaded;
+
   private volatile Program program;
 
   // What follows is guarded by this.

@@ -267,7 +267,8 @@ final class ReplayCommand implements Subcommand {
           Stream.of(FailureKind.values())
               .anyMatch(kind -> kind.isWaiting() && kind.label().equals(witness.kind()));
       Program reduced = reductions.apply(program);
-      return isWaiting ? List.of(reduced) : List.of(program, reduced);
+      Program bold = reductions.applyBoldly(program, finding -> {});
+      return isWaiting ? List.of(reduced, bold) : List.of(program, reduced, bold);
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
     } catch (NoSuchFileException | InvalidPathException e) {

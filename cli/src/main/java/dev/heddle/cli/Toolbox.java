@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.execution.RaceReplayer;
 import dev.heddle.explain.ExplainedExploration;
+import dev.heddle.explore.BoldExploration;
 import dev.heddle.explore.BoundedRetry;
 import dev.heddle.explore.ExecutionListener;
 import dev.heddle.explore.Exploration;
@@ -24,10 +25,13 @@ import dev.heddle.model.MemoryModel;
 import dev.heddle.model.cat.CatModel;
 import dev.heddle.program.Program;
 import dev.heddle.transform.purity.LoopFinding;
+import dev.heddle.verdict.Outcome;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** Where the command gets its front end and its algorithms from; tests bring their own. */
 interface Toolbox {
@@ -144,11 +148,43 @@ interface Toolbox {
       CheckRun.Setup setup,
       Consumer<LoopFinding> findings,
       Replayer replayer) {
+    return reduced(
+        exploration, setup, program -> setup.toldReductions().apply(program, findings), replayer);
+  }
+
+  private static Exploration reduced(
+      Exploration exploration,
+      CheckRun.Setup setup,
+      UnaryOperator<Program> reduction,
+      Replayer replayer) {
     return new ExplainedExploration(
         exploration,
-        program -> setup.toldReductions().apply(program, findings),
+        reduction,
         replayer,
         setup.model() == MemoryModel.SC ? null : new ReadsFromExploration(1));
+  }
+
+  /** The same, and the exploration first takes things for granted about memory. */
+  private static Exploration boldlyExplained(
+      Exploration exploration,
+      CheckRun.Setup setup,
+      Consumer<LoopFinding> findings,
+      Replayer replayer) {
+    List<LoopFinding> found = new ArrayList<>();
+    Exploration bold =
+        reduced(
+            exploration,
+            setup,
+            program -> setup.toldReductions().applyBoldly(program, found::add),
+            replayer);
+    return new BoldExploration(
+        (program, limits, progress) -> {
+          found.clear();
+          Outcome outcome = bold.explore(program, limits, progress);
+          found.forEach(findings);
+          return outcome;
+        },
+        explained(exploration, setup, findings, replayer));
   }
 
   private static Exploration sequential(Algorithm algorithm, int jobs, boolean checksRaces) {
@@ -175,7 +211,7 @@ interface Toolbox {
   /** The same on one memory, for programs whose executions are all on one. */
   private static Exploration withoutRaces(CheckRun.Setup setup, Consumer<LoopFinding> findings) {
     Exploration exploration = new ReadsFromExploration(setup.jobs(), RaceCheck.FREEDOM);
-    return explained(
+    return boldlyExplained(
         (program, limits, progress) ->
             exploration.explore(setup.reductions().withIndependentAdds(program), limits, progress),
         setup,
@@ -205,8 +241,11 @@ interface Toolbox {
               case POWER -> new RelaxedProgramExploration(setup.mapping());
               case ARM, FILE -> throw new IllegalArgumentException("no exploration under " + model);
             };
+        Replayer replayer = replayer(model, setup.checksRaces());
         Exploration explained =
-            explained(exploration, setup, findings, replayer(model, setup.checksRaces()));
+            model == MemoryModel.POWER
+                ? explained(exploration, setup, findings, replayer)
+                : boldlyExplained(exploration, setup, findings, replayer);
         boolean mayBeSequential =
             model == MemoryModel.RC11 && setup.algorithm() == Algorithm.AUTO && setup.checksRaces();
         return new BoundedRetry(

@@ -56,6 +56,9 @@ public final class Code {
   /** The globals of which each thread makes a copy when it starts, as its first objects. */
   final int[] threadLocals;
 
+  /** What has been taken for granted about memory; null if nothing has. */
+  final Claims claims;
+
   /** Where the code of the source's {@code main} is. */
   final int mainBegin;
 
@@ -91,6 +94,7 @@ public final class Code {
     this.liveHere = new BitSet[instructions.length];
     this.threadLocals = threadLocals;
     this.madeObjects = madeObjects;
+    this.claims = program.uses(Instruction.Claim.class) ? new Claims(this) : null;
     int main = program.main();
     for (int f = 0; f < entry.length; f++) {
       main = program.functions().get(f).name().equals("main") ? f : main;

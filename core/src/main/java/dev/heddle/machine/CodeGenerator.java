@@ -268,6 +268,10 @@ public final class CodeGenerator {
       code.emit(at, Opcode.HANDLERS, register(i.result()), operand(i.level()));
     } else if (instruction instanceof Instruction.Print i) {
       generateCall(Opcode.PRINT, i.result(), i.format(), i.arguments(), at);
+    } else if (instruction instanceof Instruction.Doubt i) {
+      code.emit(at, Opcode.DOUBT, operand(i.condition()));
+    } else if (instruction instanceof Instruction.Claim i) {
+      code.emit(at, Opcode.CLAIM, i.kind().ordinal(), operand(i.address()), i.bytes());
     } else {
       generateEffect(instruction, at);
     }

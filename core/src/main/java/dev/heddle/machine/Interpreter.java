@@ -91,6 +91,9 @@ final class Interpreter {
     }
     ThreadNode node = run();
     node.effects = effects;
+    if (code.claims != null && node.status == Status.READY) {
+      code.claims.access(thread, node);
+    }
     thread = outerThread;
     state = outerState;
     effects = outerEffects;
@@ -162,7 +165,9 @@ final class Interpreter {
         case Opcode.CALL, Opcode.INVOKE -> {
           int function = Addresses.functionAt(value(r, base, c[pc + 2]), code.entry.length);
           if (function < 0) {
-            return failed(pc, FailureKind.INVALID_ACCESS, "call of what is not a function");
+            return value(r, base, c[pc + 2]) == 0
+                ? failed(pc, FailureKind.NULL_ACCESS, "call through a null function pointer")
+                : failed(pc, FailureKind.INVALID_ACCESS, "call of what is not a function");
           }
           if (!call(pc, function)) {
             return failed(pc, FailureKind.INVALID_ACCESS, "call with too few arguments");
@@ -233,6 +238,9 @@ final class Interpreter {
                 pc, FailureKind.INVALID_ACCESS, "a thread must run a function, and this is none");
           }
           int child = graph.thread(thread, s.spawns++);
+          if (code.claims != null) {
+            code.claims.starts(thread);
+          }
           s.pc = pc;
           ThreadNode root = graph.root(child, function, value(r, base, c[pc + 3]));
           effects().spawn(child, root, code.userSite(s));
@@ -278,6 +286,16 @@ final class Interpreter {
           pc += 7;
         }
         case Opcode.PRINT -> pc = print(r, base, pc);
+        case Opcode.DOUBT -> {
+          if (value(r, base, c[pc + 1]) != 0) {
+            throw new ClaimRefutedException();
+          }
+          pc += 2;
+        }
+        case Opcode.CLAIM -> {
+          code.claims.claim(c[pc + 1], value(r, base, c[pc + 2]), c[pc + 3], thread);
+          pc += 4;
+        }
         case Opcode.EXIT -> {
           ThreadNode end = stopped(pc, Status.EXITED);
           end.returned = value(r, base, c[pc + 1]);

@@ -93,6 +93,12 @@ final class Opcode {
   /** r v. */
   static final int HANDLERS = 29;
 
+  /** kind v bytes. */
+  static final int CLAIM = 30;
+
+  /** v. */
+  static final int DOUBT = 31;
+
   /** The first of the instructions that may be visible to other threads. */
   static final int FIRST_VISIBLE = 32;
 

@@ -50,6 +50,7 @@ final class Results {
         from.pc = pc + 1;
       }
       case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
+        from.joins += node.opcode == Opcode.JOIN ? 1 : 0;
         registers[base + c[pc + 1]] = value;
         from.pc = pc + 3;
       }

@@ -44,6 +44,9 @@ final class ThreadState {
 
   int spawns;
 
+  /** How many threads it has waited for. */
+  int joins;
+
   /** How many atomic sections, one inside the other, the thread is in. */
   int sections;
 
@@ -67,6 +70,7 @@ final class ThreadState {
     calls = Arrays.copyOf(that.calls, depth * CALL);
     allocations = that.allocations;
     spawns = that.spawns;
+    joins = that.joins;
     sections = that.sections;
     localCount = that.localCount;
     locals = localCount == 0 ? NO_LOCALS : Arrays.copyOf(that.locals, localCount);
@@ -182,6 +186,7 @@ final class ThreadState {
         && depth == that.depth
         && allocations == that.allocations
         && spawns == that.spawns
+        && joins == that.joins
         && sections == that.sections
         && localCount == that.localCount
         && privateObjects == that.privateObjects

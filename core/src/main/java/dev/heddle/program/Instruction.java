@@ -448,6 +448,31 @@ public sealed interface Instruction {
 
   record AtomicEnd(Location location) implements Instruction {}
 
+  /** What a transformation has taken for granted about a place in memory. */
+  enum ClaimKind {
+    /**
+     * While threads run side by side, it changes only by additions whose results nobody uses, and
+     * by those of threads that wait for their moment, which add something positive.
+     */
+    RISING_SUM,
+    /** The same, but threads that wait add something negative. */
+    FALLING_SUM,
+    /** While threads run side by side, it is a mutex that threads lock, waiting, and unlock. */
+    LOCK,
+    /** While threads run side by side, only the thread that gets here writes it. */
+    OWNED
+  }
+
+  /**
+   * Something has been left out that would make a difference if this were not true. Nothing happens
+   * here; whoever runs the program finds out whether it is true.
+   */
+  record Claim(ClaimKind kind, Value address, int bytes, Location location)
+      implements Instruction {}
+
+  /** What transformations have taken for granted is not true if the condition is not 0. */
+  record Doubt(Value condition, Location location) implements Instruction {}
+
   // ---- Verification -------------------------------------------------------------------------
 
   /**

@@ -269,6 +269,13 @@ public final class ProgramPrinter {
     if (instruction instanceof Instruction.Fail i) {
       return "fail " + i.kind().label() + " \"" + i.message() + "\"";
     }
+    if (instruction instanceof Instruction.Claim i) {
+      String kind = i.kind().name().toLowerCase(Locale.ROOT);
+      return "claim " + kind + "." + i.bytes() + " [" + value(i.address()) + "]";
+    }
+    if (instruction instanceof Instruction.Doubt i) {
+      return "doubt " + value(i.condition());
+    }
     if (instruction instanceof Instruction.Print i) {
       return value(i.result()) + " = print " + value(i.format()) + values(i.arguments());
     }

@@ -4,6 +4,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Program;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.transform.purity.LoopPurity;
+import dev.heddle.transform.purity.Trust;
 import java.util.function.Consumer;
 
 /**
@@ -23,16 +24,32 @@ public record Reductions(boolean purity, boolean await, boolean ifaa) {
    * @param findings is told what was found out about each loop
    */
   public Program apply(Program program, Consumer<LoopFinding> findings) {
-    Program reduced = purity ? LoopPurity.apply(program, findings) : program;
+    return apply(program, Trust.NONE, findings);
+  }
+
+  /**
+   * The same, and iterations that leave memory as it was count as ones that do nothing. Who
+   * explores the program must be ready to learn that a claim is refuted: then that was too bold,
+   * and what was explored is worth nothing.
+   */
+  public Program applyBoldly(Program program, Consumer<LoopFinding> findings) {
+    return apply(program, new Trust(true, await && isIndependent(program)), findings);
+  }
+
+  private Program apply(Program program, Trust trust, Consumer<LoopFinding> findings) {
+    Program reduced = purity ? LoopPurity.apply(program, trust, findings) : program;
     reduced = await ? AwaitIntroduction.apply(reduced, findings) : reduced;
     return withIndependentAdds(DeadCode.apply(reduced, program));
   }
 
   /** A program that is reduced otherwise, with independent fetch-and-adds if they are wanted. */
   public Program withIndependentAdds(Program program) {
-    // An atomic section is in the way of all events, so that nothing is gained beside it.
-    boolean independent = ifaa && !program.uses(Instruction.AtomicBegin.class);
-    return independent ? IndependentAdds.apply(program) : program;
+    return isIndependent(program) ? IndependentAdds.apply(program) : program;
+  }
+
+  /** An atomic section is in the way of all events, so that nothing is gained beside it. */
+  private boolean isIndependent(Program program) {
+    return ifaa && !program.uses(Instruction.AtomicBegin.class);
   }
 
   public Program apply(Program program) {

@@ -371,6 +371,13 @@ final class OptimalExplorationTest {
   }
 
   @Test
+  void tellsCallsThroughNullFromOthersThatGoWrong() {
+    Value.GlobalAddress pointer = builder.global("pointer", 8);
+    builder.function("main", f -> f.call(f.load(pointer, 8), Value.of(0)));
+    assertEquals(FailureKind.NULL_ACCESS, onlyFailure(builder.build()));
+  }
+
+  @Test
   void tellsNullWildAndOutOfBoundsAccessesApart() {
     Value.GlobalAddress x = builder.global("x", 4);
     assertEquals(FailureKind.NULL_ACCESS, failureOfAccess(Value.of(0)));

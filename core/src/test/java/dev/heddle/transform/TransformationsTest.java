@@ -17,6 +17,7 @@ import dev.heddle.program.Value;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.transform.purity.LoopFinding.LoopKind;
 import dev.heddle.transform.purity.LoopPurity;
+import dev.heddle.transform.purity.Trust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -243,7 +244,7 @@ class TransformationsTest {
          2: b2
           return 0
         """,
-        main(LoopPurity.apply(spinning(), findings::add)));
+        main(LoopPurity.apply(spinning(), Trust.NONE, findings::add)));
     assertEquals("[LoopFinding[location=t:2, kind=PURE, text=x == 0]]", findings.toString());
   }
 
@@ -257,7 +258,7 @@ class TransformationsTest {
               f.branch(f.compare(Relation.EQ, 32, old, Value.of(0)), 1, 2);
             });
     List<LoopFinding> findings = new ArrayList<>();
-    assertEquals(main(program), main(LoopPurity.apply(program, findings::add)));
+    assertEquals(main(program), main(LoopPurity.apply(program, Trust.NONE, findings::add)));
     assertEquals(1, findings.size());
     assertEquals(LoopKind.IMPURE, findings.get(0).kind());
     assertEquals("what happens at t:2 can be seen from outside", findings.get(0).text());

@@ -1,5 +1,6 @@
 package dev.heddle.transform.purity;
 
+import dev.heddle.program.Instruction.ClaimKind;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Value;
 import java.util.LinkedHashSet;
@@ -11,16 +12,48 @@ import java.util.Set;
  *
  * @param barrier the place before which a thread must not be stopped because of them, as it would
  *     miss an error on its way; null for none
+ * @param undoing what the iteration takes back, and so must have done before; null for nothing
+ * @param claims what else must be true, which is found out while the program runs
  */
-record Conjunction(Set<Literal> literals, Point barrier) {
-  static final Conjunction TRUE = new Conjunction(Set.of(), null);
+record Conjunction(Set<Literal> literals, Point barrier, Undoing undoing, Set<Claimed> claims) {
+  static final Conjunction TRUE = new Conjunction(Set.of(), null, null, Set.of());
+
+  /**
+   * An addition or an unlocking.
+   *
+   * @param added the number, 0 for an unlocking
+   * @param point right behind it
+   */
+  record Undoing(ClaimKind kind, AccessedPlace place, long added, Point point) {}
+
+  /**
+   * Something that must be true about memory when control comes to an instruction.
+   *
+   * @param point right in front of it
+   * @param doubt a condition under which it would not be enough; null for none
+   */
+  record Claimed(ClaimKind kind, Point point, Value address, int bytes, Literal doubt) {}
 
   Conjunction withBarrier(Point newBarrier) {
-    return new Conjunction(literals, newBarrier);
+    return new Conjunction(literals, newBarrier, undoing, claims);
+  }
+
+  Conjunction withUndoing(Undoing newUndoing) {
+    return new Conjunction(literals, barrier, newUndoing, claims);
+  }
+
+  Conjunction withClaim(Claimed claim) {
+    Set<Claimed> all = new LinkedHashSet<>(claims);
+    all.add(claim);
+    return new Conjunction(literals, barrier, undoing, all);
+  }
+
+  private boolean isLike(Conjunction that) {
+    return Objects.equals(barrier, that.barrier) && Objects.equals(undoing, that.undoing);
   }
 
   boolean implies(Conjunction that) {
-    return Objects.equals(barrier, that.barrier) && literals.containsAll(that.literals);
+    return isLike(that) && literals.containsAll(that.literals) && claims.containsAll(that.claims);
   }
 
   /** With one more literal in normal form; null if they cannot all hold. */
@@ -44,7 +77,7 @@ record Conjunction(Set<Literal> literals, Point barrier) {
       }
     }
     all.add(added);
-    return new Conjunction(all, barrier);
+    return new Conjunction(all, barrier, undoing, claims);
   }
 
   /** Whether a literal says that a value is a constant with which another cannot hold. */
@@ -68,7 +101,7 @@ record Conjunction(Set<Literal> literals, Point barrier) {
 
   /** This and that without the one literal in which they differ by its sign; or null. */
   Conjunction mergedWith(Conjunction that) {
-    if (!Objects.equals(barrier, that.barrier) || literals.size() != that.literals.size()) {
+    if (!isLike(that) || literals.size() != that.literals.size()) {
       return null;
     }
     Literal difference = null;
@@ -82,6 +115,8 @@ record Conjunction(Set<Literal> literals, Point barrier) {
     }
     Set<Literal> common = new LinkedHashSet<>(literals);
     common.remove(difference);
-    return new Conjunction(common, barrier);
+    Set<Claimed> all = new LinkedHashSet<>(claims);
+    all.addAll(that.claims);
+    return new Conjunction(common, barrier, undoing, all);
   }
 }

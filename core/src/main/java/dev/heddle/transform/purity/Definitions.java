@@ -29,14 +29,21 @@ final class Definitions {
     }
   }
 
-  /** The instruction that gives a value; null if there is none, as for phis and parameters. */
+  /**
+   * The instruction that gives a value; null if there is none, as for phis and parameters, and for
+   * registers that are new to the function.
+   */
   Instruction of(Value value) {
-    return value instanceof Register register ? instruction[register.index()] : null;
+    return isKnown(value) ? instruction[((Register) value).index()] : null;
+  }
+
+  private boolean isKnown(Value value) {
+    return value instanceof Register register && register.index() < instruction.length;
   }
 
   /** Where a value is given; null if it is there from the start. */
   Point pointOf(Value value) {
-    return value instanceof Register register ? point[register.index()] : null;
+    return isKnown(value) ? point[((Register) value).index()] : null;
   }
 
   /** The instruction that computes a value from others without anything that could go wrong. */

@@ -3,6 +3,7 @@ package dev.heddle.transform.purity;
 import dev.heddle.program.Block;
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.ClaimKind;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
@@ -10,9 +11,11 @@ import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The forward purity conditions (FPC) of a loop: at a point, a disjunction of conditions on
@@ -44,20 +47,45 @@ final class ForwardPurity {
   /** Whether some iteration that comes back is not known to be pure. */
   private boolean isPartial;
 
-  ForwardPurity(Program program, Function function, Loop loop, Definitions definitions) {
-    this(program, function, loop, definitions, null);
+  /** The headers of inner loops whose threads are stopped before they come back to them. */
+  private final BitSet neverRepeated;
+
+  /** Finds changes that are taken back; null if they count as changes. */
+  private final ZeroNetEffect zeroNet;
+
+  ForwardPurity(
+      Program program,
+      Function function,
+      Loop loop,
+      Definitions definitions,
+      BitSet neverRepeated,
+      Trust trust) {
+    this(program, function, loop, definitions, neverRepeated, trust, null);
   }
 
   /**
-   * @param free a variable of the loop that an iteration may change; null for none
+   * @param free a variable of the loop that an iteration may change
    */
   ForwardPurity(
       Program program, Function function, Loop loop, Definitions definitions, Register free) {
+    this(program, function, loop, definitions, new BitSet(), Trust.NONE, free);
+  }
+
+  private ForwardPurity(
+      Program program,
+      Function function,
+      Loop loop,
+      Definitions definitions,
+      BitSet neverRepeated,
+      Trust trust,
+      Register free) {
+    this.neverRepeated = neverRepeated;
+    this.zeroNet = trust.zeroNet() ? new ZeroNetEffect(function, loop, definitions, trust) : null;
     this.free = free;
     this.function = function;
     this.loop = loop;
     this.purity = new Purity(program);
-    this.rereading = new Rereading(function, loop, definitions);
+    this.rereading = new Rereading(function, loop, definitions, trust.oneMemory());
     this.form = new NormalForm(definitions, rereading);
   }
 
@@ -73,7 +101,7 @@ final class ForwardPurity {
       }
       atBegin.put(block, condition);
     }
-    return atBegin.get(loop.header());
+    return atBegin.get(loop.header()).stream().filter(c -> c.undoing() == null).toList();
   }
 
   /** Whether a variable of the loop must be read again for the loop to begin anew. */
@@ -94,16 +122,31 @@ final class ForwardPurity {
   private List<Conjunction> before(Instruction s, Point point, List<Conjunction> after) {
     List<Conjunction> result = new ArrayList<>();
     for (Conjunction c : after) {
-      Conjunction pure = purity.before(s, c, form);
+      Conjunction zero = zeroNet == null ? null : zeroNet.before(s, point, c, form);
+      Conjunction pure = zero == null ? purity.before(s, c, form) : zero;
       isPartial |= pure == null || !pure.literals().equals(c.literals());
       if (pure == null) {
         note(s.location());
       } else {
-        boolean isBarrier = pure.barrier() == null && purity.mayFail(s);
-        result.add(isBarrier ? pure.withBarrier(point) : pure);
+        result.add(withBarrier(s, point, pure));
       }
     }
     return simplified(result);
+  }
+
+  /**
+   * A thread is stopped behind what may go wrong. It does not stop between an addition and what
+   * takes that back.
+   */
+  private Conjunction withBarrier(Instruction s, Point point, Conjunction pure) {
+    if (pure.barrier() != null || !purity.mayFail(s)) {
+      return pure;
+    }
+    Conjunction.Undoing undoing = pure.undoing();
+    if (undoing == null || undoing.kind() == ClaimKind.LOCK) {
+      return pure.withBarrier(point);
+    }
+    return undoing.point().equals(point) ? pure : pure.withBarrier(undoing.point());
   }
 
   private void note(Location location) {
@@ -153,6 +196,9 @@ final class ForwardPurity {
     if (b == loop.header()) {
       return backToHeader(a);
     }
+    if (loop.contains(b) && loop.isBackEdge(a, b) && neverRepeated.get(b)) {
+      return List.of(Conjunction.TRUE); // nobody gets here
+    }
     if (!loop.contains(b) || loop.isBackEdge(a, b)) {
       isPartial |= loop.contains(b);
       return List.of();
@@ -166,7 +212,7 @@ final class ForwardPurity {
     }
     List<Conjunction> result = new ArrayList<>();
     for (Conjunction c : atBegin.get(b)) {
-      Conjunction replaced = Conjunction.TRUE.withBarrier(c.barrier());
+      Conjunction replaced = new Conjunction(Set.of(), c.barrier(), c.undoing(), c.claims());
       for (Literal literal : c.literals()) {
         Atom atom = literal.atom().map(value -> phis.getOrDefault(value, value));
         replaced = replaced == null ? null : form.and(replaced, atom, literal.holds());

@@ -43,6 +43,11 @@ final class FunctionPurity {
   /** The loops that try something once in place of several times, by their headers. */
   private Map<Integer, LoopFinding> bounded = Map.of();
 
+  private final Trust trust;
+
+  /** The headers of the loops all of whose iterations that come back are pure. */
+  private final BitSet neverRepeated = new BitSet();
+
   /** The headers of the loops with pure iterations. */
   private final BitSet pure = new BitSet();
 
@@ -54,20 +59,22 @@ final class FunctionPurity {
   private List<Instruction> emitted;
   private Location location;
 
-  private FunctionPurity(Program program, Function function) {
+  private FunctionPurity(Program program, Function function, Trust trust) {
     this.program = program;
     this.function = function;
+    this.trust = trust;
   }
 
-  static FunctionPurity of(Program program, Function function) {
-    return of(program, function, Map.of());
+  static FunctionPurity of(Program program, Function function, Trust trust) {
+    return of(program, function, trust, Map.of());
   }
 
   /**
    * @param bounded loops that try something once in place of several times, by their headers
    */
-  static FunctionPurity of(Program program, Function function, Map<Integer, LoopFinding> bounded) {
-    FunctionPurity result = new FunctionPurity(program, function);
+  static FunctionPurity of(
+      Program program, Function function, Trust trust, Map<Integer, LoopFinding> bounded) {
+    FunctionPurity result = new FunctionPurity(program, function, trust);
     result.bounded = bounded;
     result.run();
     return result;
@@ -100,13 +107,15 @@ final class FunctionPurity {
       }
       definitions = new Definitions(function);
       registers = function.registers();
-      ForwardPurity analysis = new ForwardPurity(program, function, loop, definitions);
+      ForwardPurity analysis =
+          new ForwardPurity(program, function, loop, definitions, neverRepeated, trust);
       List<Conjunction> condition = analysis.condition();
       if (condition.isEmpty()) {
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.IMPURE, analysis.obstacle()));
       } else {
         pure.set(loop.header());
+        neverRepeated.set(loop.header(), analysis.isAlwaysPure());
         ConditionText text = new ConditionText(program, definitions);
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.PURE, text.of(condition)));
@@ -126,19 +135,38 @@ final class FunctionPurity {
       copies = new HashMap<>();
       location = locationOf(point);
       Value pureIteration = conjunction(withoutKnown(c, point), point);
+      Value doubt = null;
+      for (Conjunction.Claimed claim : c.claims()) {
+        if (claim.doubt() != null) {
+          doubt = literal(claim.doubt(), point);
+          Register open = fresh();
+          emitted.add(
+              new Instruction.Binary(open, BinaryOperator.XOR, BIT, doubt, Value.of(1), location));
+          pureIteration = binary(BinaryOperator.AND, pureIteration, open);
+        }
+      }
       Value flag = flags.at(point.block());
       if (!flag.equals(Value.of(0))) {
         pureIteration = binary(BinaryOperator.AND, pureIteration, not(flag));
       }
+      for (Conjunction.Claimed claim : c.claims()) {
+        insertions
+            .computeIfAbsent(claim.point(), p -> new ArrayList<>())
+            .add(new Instruction.Claim(claim.kind(), claim.address(), claim.bytes(), location));
+      }
       String purpose = text.negationOf(List.of(c));
       emitted.add(new Instruction.Assume(not(pureIteration), purpose, repeated, loop.location()));
+      if (doubt != null) {
+        emitted.add(new Instruction.Doubt(doubt, location));
+      }
     }
     rebuild(insertions, flags.phis());
   }
 
   /** Leaves out what holds anyway for whoever comes to a point, as all paths to it branch so. */
   private Conjunction withoutKnown(Conjunction c, Point point) {
-    NormalForm form = new NormalForm(definitions, new Rereading(function, loop, definitions));
+    NormalForm form =
+        new NormalForm(definitions, new Rereading(function, loop, definitions, trust.oneMemory()));
     Set<Literal> open = new LinkedHashSet<>(c.literals());
     int block = point.block();
     while (block != loop.header() && loop.predecessors(block).size() == 1) {
@@ -153,7 +181,7 @@ final class FunctionPurity {
       }
       block = from;
     }
-    return new Conjunction(open, c.barrier());
+    return new Conjunction(open, c.barrier(), c.undoing(), c.claims());
   }
 
   /** The latest of the definitions that a condition needs, and of what must not be overtaken. */

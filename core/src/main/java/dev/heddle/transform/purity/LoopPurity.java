@@ -16,48 +16,61 @@ import java.util.function.Consumer;
  * <p>Jonsson, Lång, Sagonas: <em>Awaiting for Godot</em>, FMCAD 2022, section III.
  */
 public final class LoopPurity {
-  private LoopPurity() {}
+  private final Program program;
+  private final Trust trust;
+
+  private LoopPurity(Program program, Trust trust) {
+    this.program = program;
+    this.trust = trust;
+  }
 
   /**
    * Stops the pure iterations of all loops.
    *
+   * @param trust what may be claimed about memory
    * @param findings is told about each loop
    */
-  public static Program apply(Program program, Consumer<LoopFinding> findings) {
+  public static Program apply(Program program, Trust trust, Consumer<LoopFinding> findings) {
+    LoopPurity pass = new LoopPurity(program, trust);
     List<Function> functions = new ArrayList<>();
     for (Function function : program.functions()) {
       if (Loop.of(function).isEmpty()) {
         functions.add(function);
-        continue;
+      } else {
+        FunctionPurity best = pass.best(function);
+        best.findings().forEach(findings);
+        functions.add(best.function());
       }
-      int own = function.blocks().size();
-      FunctionPurity best = better(program, FunctionPurity.of(program, function), function, own);
-      Inlining inlining = new Inlining(program, function);
-      for (Function inlined = inlining.next(); inlined != null; inlined = inlining.next()) {
-        FunctionPurity candidate = FunctionPurity.of(program, inlined);
-        candidate = better(program, candidate, inlined, own);
-        // Only loops of the function itself count: those of the callees are theirs.
-        if (candidate.gain(own) > best.gain(own)) {
-          best = candidate;
-          inlining.keep();
-        }
-      }
-      best.findings().forEach(findings);
-      functions.add(best.function());
     }
     return program.withFunctions(functions);
   }
 
-  /** What becomes of a function if it is simplified first, unless that is no help. */
-  private static FunctionPurity better(
-      Program program, FunctionPurity plain, Function function, int own) {
+  private FunctionPurity best(Function function) {
+    int own = function.blocks().size();
+    FunctionPurity best = of(function, own);
+    Inlining inlining = new Inlining(program, function);
+    for (Function inlined = inlining.next(); inlined != null; inlined = inlining.next()) {
+      FunctionPurity candidate = of(inlined, own);
+      // Only loops of the function itself count: those of the callees are theirs.
+      if (candidate.gain(own) > best.gain(own)) {
+        best = candidate;
+        inlining.keep();
+      }
+    }
+    return best;
+  }
+
+  /** What becomes of a function, which is simplified first unless that is no help. */
+  private FunctionPurity of(Function function, int own) {
+    FunctionPurity plain = FunctionPurity.of(program, function, trust);
     Map<Integer, LoopFinding> bounded = new HashMap<>();
     Function simple = FaintCode.removed(PrivateVariables.inRegisters(function));
     simple = BoundedSpinning.shortened(program, simple, bounded);
+    simple = trust.oneMemory() ? RepeatedAttempts.atHeader(simple) : simple;
     if (simple.equals(function)) {
       return plain;
     }
-    FunctionPurity simplified = FunctionPurity.of(program, simple, bounded);
+    FunctionPurity simplified = FunctionPurity.of(program, simple, trust, bounded);
     boolean helps = simplified.gain(own) > 0 && simplified.gain(own) >= plain.gain(own);
     return helps ? simplified : plain;
   }

@@ -54,6 +54,8 @@ final class Purity {
         || s instanceof Instruction.Choose
         || s instanceof Instruction.CurrentThread
         || s instanceof Instruction.ThreadLocalAddress
+        || s instanceof Instruction.Claim
+        || s instanceof Instruction.Doubt
         || s instanceof Instruction.Print // nobody in the program sees it
         || (s instanceof Instruction.Await i && i.update() == null);
   }
@@ -73,6 +75,7 @@ final class Purity {
       return i.mayDivideByZero();
     }
     return s instanceof Instruction.Peek
+        || s instanceof Instruction.Store
         || s instanceof Instruction.Await
         || s instanceof Instruction.Attempt
         || s instanceof Instruction.Mutex;

@@ -21,11 +21,16 @@ final class Rereading {
   private final Function function;
   private final Loop loop;
   private final Definitions definitions;
+  private final boolean oneMemory;
 
   /** The variables whose new value has made an iteration pure. */
   private final BitSet used = new BitSet();
 
-  Rereading(Function function, Loop loop, Definitions definitions) {
+  /**
+   * @param oneMemory whether orders of accesses do not matter
+   */
+  Rereading(Function function, Loop loop, Definitions definitions, boolean oneMemory) {
+    this.oneMemory = oneMemory;
     this.function = function;
     this.loop = loop;
     this.definitions = definitions;
@@ -68,10 +73,10 @@ final class Rereading {
 
   private record MemoryRead(Value address, int bytes, MemoryOrder order) {
     /** Whether another read of the same bytes can take the place of this one. */
-    boolean canBe(MemoryRead other) {
+    boolean canBe(MemoryRead other, boolean oneMemory) {
       return address.equals(other.address)
           && bytes == other.bytes
-          && other.order.compareTo(order) <= 0;
+          && (oneMemory || other.order.compareTo(order) <= 0);
     }
   }
 
@@ -91,7 +96,7 @@ final class Rereading {
       if (!loop.contains(from)) {
         Value value = phi.valueFrom(from);
         boolean isLoad = definitions.of(value) instanceof Instruction.Load;
-        if (!isLoad || !within.canBe(read(value)) || !isLast(value, from)) {
+        if (!isLoad || !within.canBe(read(value), oneMemory) || !isLast(value, from)) {
           return false;
         }
       }
