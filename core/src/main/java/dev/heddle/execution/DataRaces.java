@@ -113,7 +113,7 @@ public final class DataRaces {
       }
     }
     for (int t = 0; t < stride; t++) {
-      if (machine.isBlocked(t) && waitsForPlain(machine.current(t)) && racingWait(t) >= 0) {
+      if (isWaiting(t) && racingWait(t) >= 0) {
         waiting = t;
         return length;
       }
@@ -121,21 +121,19 @@ public final class DataRaces {
     return -1;
   }
 
-  /** Whether a thread waits for what plain reads see. */
-  public boolean hasPlainWait() {
-    for (int t = 0; machine.hasReadyThread() && t < machine.threads(); t++) {
-      if (machine.isBlocked(t) && waitsForPlain(machine.current(t))) {
-        return true;
-      }
-    }
-    return false;
+  /** Whether a thread waits in front of a read, which it repeats in reality. */
+  public boolean isWaiting(int t) {
+    return machine.isBlocked(t) && machine.current(t).kind() == OperationKind.AWAIT;
   }
 
-  private static boolean waitsForPlain(ThreadNode node) {
-    return node.kind() == OperationKind.AWAIT && Orders.order(node.orders()) == MemoryOrder.PLAIN;
+  private boolean waitsForPlain(int t) {
+    return Orders.order(machine.current(t).orders()) == MemoryOrder.PLAIN;
   }
 
-  /** What a thread that waits would race with if it looked again. */
+  /**
+   * What a thread that waits for good races with: its look is an access if it is plain, or if what
+   * is written has another size.
+   */
   private int racingWait(int t) {
     long footprint = Footprint.asRead(machine.pendingFootprint(t));
     if (!Footprint.touches(footprint)) {
@@ -144,7 +142,17 @@ public final class DataRaces {
     reserve(length);
     reserveWord(Footprint.word(footprint) + 1);
     begin(length, t);
-    return racing(length, footprint, true);
+    if (waitsForPlain(t)) {
+      return racing(length, footprint, true);
+    }
+    for (int p = 0; p < length; p++) {
+      int event = machine.event(p);
+      boolean isOther = Footprint.mask(machine.footprint(event)) != Footprint.mask(footprint);
+      if (isOther && isPlain(event) && isRace(p, length, footprint)) {
+        return p;
+      }
+    }
+    return -1;
   }
 
   /** The thread of the access at a place where {@link #find} has found the second of a race. */
@@ -185,7 +193,7 @@ public final class DataRaces {
         machine.code().userLocation(machine.operation(event)),
         Footprint.writes(machine.footprint(event)),
         isPlain(event),
-        waiting >= 0 || isPlain(machine.event(length - 1)));
+        waiting >= 0 ? waitsForPlain(waiting) : isPlain(machine.event(length - 1)));
   }
 
   // ---- Clocks -------------------------------------------------------------------------------

@@ -21,6 +21,12 @@ final class Cell {
   /** Cells with bytes in common; null if there are none. */
   Cell[] overlapping;
 
+  /** Of cells with such others, the slots that writes to these have here; else null. */
+  Shadows shadows;
+
+  /** Whether writes to the others that were there before the cell have their slots. */
+  boolean isFilled;
+
   /** Whether a write that is no read-modify-write was ever added to the cell. */
   boolean hasPlainWrites;
 
@@ -97,12 +103,67 @@ final class Cell {
         before[i] = new long[1];
       }
     }
+    if (shadows != null) {
+      shadows.clear(slot);
+    }
     event[slot] = e;
     consumer[slot] = 0;
     root[slot] = slot;
     chainPlace[slot] = 0;
     Arrays.fill(before[slot], 0);
     return slot;
+  }
+
+  /** A new slot for a write to another cell, behind all slots that are there. */
+  int addShadow(int e) {
+    int slot = addSlot(e);
+    if (shadows == null) {
+      shadows = new Shadows(bytes);
+    }
+    shadows.reserve(slot);
+    if (before[slot].length < (slot + 63) >> 6) {
+      before[slot] = new long[2 * ((slot + 63) >> 6)];
+    }
+    for (int s = 0; s < slot; s++) {
+      before[slot][s >> 6] |= 1L << s;
+    }
+    return slot;
+  }
+
+  void removeShadow() {
+    shadows.clear(--slots);
+  }
+
+  boolean isShadow(int slot) {
+    return shadows != null && shadows.isShadow(slot);
+  }
+
+  /** The latest shadow, which nothing that comes later is before or reads past; or 0. */
+  int floor() {
+    if (shadows == null) {
+      return INITIAL;
+    }
+    int slot = slots - 1;
+    while (slot > INITIAL && !shadows.isShadow(slot)) {
+      slot--;
+    }
+    return slot;
+  }
+
+  /** The slot of a write, be it to this cell or another one; -1 if it has none here. */
+  int slotOf(int e) {
+    for (int s = slots - 1; s > INITIAL; s--) {
+      if (event[s] == e) {
+        return s;
+      }
+    }
+    return -1;
+  }
+
+  boolean overlaps(Cell other) {
+    return other != this
+        && position < other.position + other.bytes
+        && other.position < position + bytes;
   }
 
   /** Whether slot a comes before slot b in mo. */

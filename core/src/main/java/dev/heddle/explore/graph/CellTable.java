@@ -21,6 +21,8 @@ final class CellTable {
   /** The cells that touch a word of memory. */
   private final Map<Long, List<Cell>> ofWord = new HashMap<>();
 
+  private boolean hasOverlaps;
+
   CellTable() {
     this(new HashSet<>());
   }
@@ -49,6 +51,11 @@ final class CellTable {
 
   private static long key(long position, int bytes) {
     return position << 4 | bytes;
+  }
+
+  /** Whether some cells have bytes in common. */
+  boolean hasOverlaps() {
+    return hasOverlaps;
   }
 
   int size() {
@@ -86,8 +93,9 @@ final class CellTable {
     return cell;
   }
 
-  private static void noteOverlap(Cell a, Cell b) {
-    if (a.position < b.position + b.bytes && b.position < a.position + a.bytes) {
+  private void noteOverlap(Cell a, Cell b) {
+    if (a.overlaps(b)) {
+      hasOverlaps = true;
       a.overlapping = with(a.overlapping, b);
       b.overlapping = with(b.overlapping, a);
     }

@@ -37,6 +37,7 @@ final class EventGraph {
   final ValueDrivenThreads threads;
   final OperationSemantics semantics;
   final CellTable cells;
+  private final MixedSizes sizes = new MixedSizes(this);
   final ModificationOrders orders = new ModificationOrders();
   final HappensBeforeClocks clocks;
   private final Ordering ordering;
@@ -183,30 +184,71 @@ final class EventGraph {
     if (position < 0) {
       return 0;
     }
-    Cell kind = cells.find(position, 8);
-    int slots = kind == null ? 1 : kind.slots;
-    long content =
-        slots == 1 ? threads.initialContent(position, 8) : written[kind.event[slots - 1]];
-    return (int) content & 0xff;
+    Cell kind = cell(position, 8);
+    return (int) content(kind, kind.slots - 1) & 0xff;
+  }
+
+  // ---- Cells --------------------------------------------------------------------------------
+
+  /** The cell at a position. */
+  Cell cell(long position, int bytes) {
+    Cell c = cells.of(position, bytes);
+    if (!c.isFilled) {
+      c.isFilled = true;
+      sizes.fill(c);
+    }
+    return c;
+  }
+
+  /** The slot that an event, which may be none, has in a cell; below 0 if it has none there. */
+  int slotOf(Cell c, int e) {
+    return e < 0 ? Cell.INITIAL : cell[e] == c ? slot[e] : c.slotOf(e);
+  }
+
+  /** The event that wrote a byte as it is after a slot of a cell, or {@link #INITIAL}. */
+  int byteSource(Cell c, int s, int offset) {
+    return c.isShadow(s) ? c.shadows.source(s, offset) : c.event[s];
+  }
+
+  /**
+   * Refuses a new event that is not ordered with accesses of other sizes, and casts its shadows.
+   *
+   * @param isPossible whether happens-before orders accesses of different sizes at all
+   */
+  void mixSizes(int e, boolean isPossible) {
+    if (cell[e].overlapping != null) {
+      sizes.check(e, cell[e], isPossible);
+      sizes.cast(e);
+    }
+  }
+
+  /** Whether slot a comes before slot b in mo, and not only because shadows fall one by one. */
+  boolean isBefore(Cell c, int a, int b) {
+    boolean areOwn = c.shadows == null || (!c.isShadow(a) && !c.isShadow(b));
+    return c.isBefore(a, b) && (areOwn || happensBefore(c.event[a], c.event[b]));
   }
 
   // ---- Values -------------------------------------------------------------------------------
 
   /** The content of a cell after the write in a slot. */
   long content(Cell c, int s) {
-    return s == Cell.INITIAL ? threads.initialContent(c.position, c.bytes) : written[c.event[s]];
+    if (s == Cell.INITIAL) {
+      return threads.initialContent(c.position, c.bytes);
+    }
+    return c.isShadow(s) ? c.shadows.content(s) : written[c.event[s]];
   }
 
   /** Which bytes of that are not initialised. */
   int missing(Cell c, int s) {
-    return s == Cell.INITIAL
-        ? threads.missingInitially(c.position, c.bytes)
-        : missing[c.event[s]] & 0xff;
+    if (s == Cell.INITIAL) {
+      return threads.missingInitially(c.position, c.bytes);
+    }
+    return c.isShadow(s) ? c.shadows.missing(s) : missing[c.event[s]] & 0xff;
   }
 
   /** The slot that an event reads from. */
   int sourceSlot(int e) {
-    return source[e] < 0 ? Cell.INITIAL : slot[source[e]];
+    return slotOf(cell[e], source[e]);
   }
 
   // ---- Growing ------------------------------------------------------------------------------
@@ -254,8 +296,9 @@ final class EventGraph {
   boolean access(int e, Cell c, int from) {
     boolean reads = (type[e] & READ) != 0;
     boolean writes = (type[e] & WRITE) != 0;
-    int sourceSlot = reads && from >= 0 ? slot[from] : Cell.INITIAL;
-    if (reads && writes && c.consumer[sourceSlot] != 0) {
+    int sourceSlot = reads ? slotOf(c, from) : Cell.INITIAL;
+    int floor = c.floor();
+    if (reads && (sourceSlot < floor || (writes && c.consumer[sourceSlot] != 0))) {
       return false;
     }
     cell[e] = c;
@@ -270,6 +313,9 @@ final class EventGraph {
       if (!reads && !c.hasPlainWrites) {
         cells.notePlainWrite(c);
       }
+    }
+    if (floor != Cell.INITIAL && slot[e] >= 0 && !reads) {
+      orders.order(c, floor, slot[e]);
     }
     boolean coherent = !ordering.hasCoherence() || orderPast(e, c, reads ? sourceSlot : slot[e]);
     if (reads && writes) {
@@ -388,6 +434,9 @@ final class EventGraph {
         c.readCount--;
       }
       if (slot[e] >= 0) {
+        if (c.overlapping != null) {
+          MixedSizes.remove(e, c);
+        }
         orders.removeSlot(c);
         if ((type[e] & READ) != 0) {
           c.consumer[sourceSlot(e)] = 0;
@@ -423,18 +472,28 @@ final class EventGraph {
   }
 
   private long hashOf(int e) {
-    return hashOf(thread[e], previous[e], source[e], alternative[e]);
+    return hashOf(thread[e], previous[e], cell[e], source[e], alternative[e]);
   }
 
-  /** The hash that the next event of a thread would have. */
-  long hashOf(int t, int from, int alternativeTaken) {
-    return hashOf(t, last[t], from, alternativeTaken);
+  /** The hash that the next event of a thread would have, which reads in a cell. */
+  long hashOf(int t, Cell c, int from, int alternativeTaken) {
+    return hashOf(t, last[t], c, from, alternativeTaken);
   }
 
-  private long hashOf(int t, int behind, int from, int alternativeTaken) {
+  private long hashOf(int t, int behind, Cell c, int from, int alternativeTaken) {
     long own = behind < 0 ? t + 1L : hash[behind];
-    long read = from < 0 ? from : hash[from];
+    long read = from < 0 ? from : cell[from] == c ? hash[from] : hashOfBytes(c, c.slotOf(from));
     return mix(mix(own * 0x9E3779B97F4A7C15L + read) + alternativeTaken);
+  }
+
+  /** The hash of a source for each byte. */
+  private long hashOfBytes(Cell c, int s) {
+    long all = 0;
+    for (int k = 0; k < c.bytes; k++) {
+      int from = byteSource(c, s, k);
+      all = mix(all + (from < 0 ? from : hash[from]));
+    }
+    return all;
   }
 
   static long mix(long value) {

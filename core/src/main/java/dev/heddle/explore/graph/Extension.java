@@ -19,14 +19,12 @@ final class Extension {
   private final GraphModel model;
   private final ValueDrivenThreads threads;
   private final RaceDetection races;
-  private final MixedSizes sizes;
 
   Extension(EventGraph graph, GraphModel model) {
     this.graph = graph;
     this.model = model;
     this.threads = graph.threads;
     this.races = new RaceDetection(graph, model);
-    this.sizes = new MixedSizes(graph);
     graph.onRemoval(model::removed);
   }
 
@@ -37,13 +35,17 @@ final class Extension {
       FailureKind kind = FAILURES[(int) (-1 - position)];
       return threads.failed(node, kind).failure();
     }
-    Failure failure = races.lifeFailure(t, node);
-    return failure != null ? failure : races.waitingRace(t, node);
+    return races.lifeFailure(t, node);
+  }
+
+  /** The data race of a thread that finds nothing with which it could go on, or null. */
+  Failure waitingRace(int t, ThreadNode node) {
+    return races.waitingRace(t, node);
   }
 
   /** The cell that an access is about. */
   Cell cell(ThreadNode node) {
-    return graph.cells.of(threads.locate(node), node.bytes());
+    return graph.cell(threads.locate(node), node.bytes());
   }
 
   /**
@@ -139,6 +141,9 @@ final class Extension {
 
   private boolean addAccess(int t, ThreadNode node, int source, int alternative, int place) {
     Failure failure = failure(t, node);
+    if (failure == null && source == EventGraph.NO_SOURCE && OperationSemantics.reads(node)) {
+      failure = waitingRace(t, node);
+    }
     if (failure != null) {
       int e = graph.begin(t, 0, 0);
       graph.fail(e, failure);
@@ -146,7 +151,7 @@ final class Extension {
     }
     Cell cell = cell(node);
     boolean reads = OperationSemantics.reads(node);
-    int from = reads && source >= 0 ? graph.slot[source] : Cell.INITIAL;
+    int from = reads ? graph.slotOf(cell, source) : Cell.INITIAL;
     long content = reads ? graph.content(cell, from) : 0;
     int missing = reads ? graph.missing(cell, from) : 0;
     OperationSemantics semantics = graph.semantics;
@@ -169,7 +174,6 @@ final class Extension {
     if (failed == null && writes && threads.isConstant(threads.object(node))) {
       failed = FailureKind.INVALID_ACCESS;
     }
-    sizes.check(e, cell);
     Failure undefined = races.race(e, cell);
     String flag = undefined == null ? model.flag(graph) : null;
     if (flag != null) {
@@ -181,6 +185,7 @@ final class Extension {
       graph.fail(e, undefined);
     } else {
       goOn(e, t, node, content, missing);
+      graph.mixSizes(e, model.ordersSizes());
     }
     return true;
   }
@@ -225,7 +230,7 @@ final class Extension {
       return true;
     }
     Cell cell = graph.cell[e];
-    int behind = place < 0 ? Cell.INITIAL : graph.slot[place];
+    int behind = graph.slotOf(cell, place);
     int own = graph.slot[e];
     for (int y = 0; y < cell.slots; y++) {
       if (y != own) {

@@ -16,6 +16,13 @@ interface GraphModel {
     return true;
   }
 
+  /**
+   * Whether writes that happen before one another reach memory in that order, whatever their size.
+   */
+  default boolean ordersSizes() {
+    return true;
+  }
+
   /** Whether plain accesses that race are violations. */
   default boolean hasRaces() {
     return false;

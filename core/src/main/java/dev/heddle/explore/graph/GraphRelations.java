@@ -141,7 +141,7 @@ final class GraphRelations {
       accesses.add(read[r]);
       rf.add(write(cell, source), read[r]);
       for (int s = 1; s < cell.slots; s++) {
-        if (graph.hasOrders() && cell.isBefore(source, s)) {
+        if (graph.hasOrders() && cell.isBefore(source, s) && !cell.isShadow(s)) {
           fr.add(read[r], write(cell, s));
         }
       }
@@ -149,7 +149,7 @@ final class GraphRelations {
     }
     for (int b = 1; b < cell.slots && graph.hasOrders(); b++) {
       for (int a = 0; a < cell.slots; a++) {
-        if (cell.isBefore(a, b)) {
+        if (a == Cell.INITIAL ? cell.isBefore(a, b) : graph.isBefore(cell, a, b)) {
           execution.relation(Base.CO).add(write(cell, a), write(cell, b));
         }
       }

@@ -45,16 +45,19 @@ final class GraphReplay implements Replay {
         return false;
       }
     }
-    return extension.add(t, source, alternative, Extension.ANYWHERE);
+    try {
+      return extension.add(t, source, alternative, Extension.ANYWHERE);
+    } catch (UnsupportedUnderModelException e) {
+      return false; // The execution was found under another model, which gives it a meaning.
+    }
   }
 
   private boolean canRead(int t, ThreadNode node, int source, int alternative) {
     Cell cell = extension.cell(node);
-    if (source < EventGraph.INITIAL
-        || (source >= 0 && (graph.cell[source] != cell || graph.slot[source] < 0))) {
+    if (source < EventGraph.INITIAL || graph.slotOf(cell, source) < cell.floor()) {
       return false;
     }
-    int slot = source < 0 ? Cell.INITIAL : graph.slot[source];
+    int slot = graph.slotOf(cell, source);
     long content = graph.content(cell, slot);
     boolean isMissing = graph.missing(cell, slot) != 0 && OperationSemantics.needsContent(node);
     return isMissing

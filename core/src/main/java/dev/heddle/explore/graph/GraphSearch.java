@@ -151,6 +151,10 @@ final class GraphSearch {
         }
       }
     }
+    if (!branch.hasWay() && extension.waitingRace(t, node) != null) {
+      branch.addWay(EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
+      return;
+    }
     if (canPark(node, cell) && needsParking(t, node, cell)) {
       branch.addParking();
     }
@@ -210,7 +214,7 @@ final class GraphSearch {
     }
     Cell cell = extension.cell(node);
     sources.findOverwritten(t, cell);
-    for (int s = cell.slots - 1; s >= 0; s--) {
+    for (int s = cell.slots - 1; s >= cell.floor(); s--) {
       if (cell.consumer[s] == 0 && !sources.isOverwritten(s)) {
         branch.addWay(EventGraph.NO_SOURCE, 0, cell.event[s]);
       }

@@ -108,7 +108,10 @@ final class GraphView implements ExecutionView {
 
   @Override
   public int source(int event, int offset) {
-    return graph.source[event];
+    int source = graph.source[event];
+    return source < 0
+        ? source
+        : graph.byteSource(graph.cell[event], graph.sourceSlot(event), offset);
   }
 
   @Override
@@ -173,7 +176,7 @@ final class GraphView implements ExecutionView {
   }
 
   private Cell cell(ThreadNode node) {
-    return graph.cells.of(threads.locate(node), node.bytes());
+    return graph.cell(threads.locate(node), node.bytes());
   }
 
   /** A slot that may be the last one, and with which a thread has to wait; or -1. */
@@ -233,7 +236,7 @@ final class GraphView implements ExecutionView {
     for (int c = 0; c < last.length; c++) {
       Cell cell = graph.cells.get(c);
       for (int s = 1; s < cell.slots; s++) {
-        last[c] = Sources.mayBeLast(cell, s) ? s : last[c];
+        last[c] = isLastOfOwn(cell, s) ? s : last[c];
       }
     }
     for (int t = 0; t < graph.threadCount; t++) {
@@ -249,6 +252,19 @@ final class GraphView implements ExecutionView {
       }
     }
     coverInOrder(last);
+  }
+
+  /** Whether a slot may be the last of the writes to its own cell. */
+  private static boolean isLastOfOwn(Cell cell, int s) {
+    if (cell.isShadow(s)) {
+      return false;
+    }
+    for (int y = 0; y < cell.slots; y++) {
+      if (cell.isBefore(s, y) && !cell.isShadow(y)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Of cells that overlap, what was written later covers what was written before. */

@@ -76,6 +76,9 @@ final class GraphWindow {
 
   /** An event has been added. */
   void added() {
+    if (graph.cells.hasOverlaps()) {
+      return; // Shadows of writes have no place in a window.
+    }
     Cell cell = graph.cell[graph.length - 1];
     if (cell != null && cell.slots >= Math.max(extent.slots, cell.fullAt)) {
       findKnowledge();

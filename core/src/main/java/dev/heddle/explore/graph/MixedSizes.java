@@ -1,6 +1,11 @@
 package dev.heddle.explore.graph;
 
-/** Finds accesses of different sizes to the same bytes. */
+import dev.heddle.program.Location;
+
+/**
+ * Accesses of different sizes to the same bytes. They are given a meaning where happens-before
+ * orders them: a write casts its {@link Shadows} on the cells that it overlaps.
+ */
 final class MixedSizes {
   private final EventGraph graph;
 
@@ -8,19 +13,118 @@ final class MixedSizes {
     this.graph = graph;
   }
 
-  /** Refuses an event that conflicts with an access of another size. */
-  void check(int e, Cell cell) {
+  /**
+   * Refuses an event that conflicts with an access of another size and is not ordered behind it.
+   */
+  void check(int e, Cell cell, boolean isPossible) {
+    boolean reads = (graph.type[e] & EventGraph.READ) != 0;
+    int source = reads ? graph.sourceSlot(e) : Cell.INITIAL;
+    if (cell.isShadow(source) && cell.shadows.isUnclear(source)) {
+      throw UnsupportedUnderModelException.at(
+          graph.threads.code(),
+          graph.before[e],
+          "a read of atomics in another size than that in which threads wrote them at once",
+          "sc");
+    }
+    for (Cell other : cell.overlapping) {
+      for (int t = 0; t < graph.threadCount; t++) {
+        int known = isPossible ? graph.clocks.hb(e, t) : 0;
+        for (int x = other.lastAccess(t); x >= 0 && graph.index[x] > known; ) {
+          boolean writes = ((graph.type[x] | graph.type[e]) & EventGraph.WRITE) != 0;
+          if (t != graph.thread[e] && writes) {
+            throw refusal(e, x);
+          }
+          x = graph.previousAccess[x];
+        }
+      }
+    }
+  }
+
+  private UnsupportedUnderModelException refusal(int e, int other) {
+    Location place = graph.threads.code().userLocation(graph.before[other]);
+    return UnsupportedUnderModelException.at(
+        graph.threads.code(),
+        graph.before[e],
+        "an access that is not ordered with one of another size to the same bytes, at " + place,
+        "sc");
+  }
+
+  /** A cell that is new has the shadows of the writes that are there. */
+  void fill(Cell cell) {
     if (cell.overlapping == null) {
       return;
     }
-    boolean writes = (graph.type[e] & EventGraph.WRITE) != 0;
-    for (Cell other : cell.overlapping) {
-      if (other.slots > 1 || (writes && other.readCount > 0)) {
-        throw UnsupportedUnderModelException.at(
-            graph.threads.code(),
-            graph.before[e],
-            "an access to bytes that are also accessed in another size",
-            "sc");
+    for (int e = 0; e < graph.length; e++) {
+      if (graph.slot[e] >= 0 && cell.overlaps(graph.cell[e])) {
+        cast(e, cell);
+      }
+    }
+  }
+
+  /** A write, which is ordered behind all conflicting ones, casts its shadows. */
+  void cast(int e) {
+    Cell own = graph.cell[e];
+    for (Cell cell : own.overlapping) {
+      if (cell.isFilled && graph.slot[e] >= 0) {
+        cast(e, cell);
+      }
+    }
+  }
+
+  private void cast(int e, Cell cell) {
+    Cell own = graph.cell[e];
+    int latest = latest(own, cell);
+    boolean isUnclear = isUnclear(e, cell, latest);
+    int base = Math.max(latest, Cell.INITIAL);
+    long content = graph.content(cell, base);
+    int missing = graph.missing(cell, base);
+    int slot = cell.addShadow(e);
+    for (int k = 0; k < cell.bytes; k++) {
+      long offset = cell.position + k - own.position;
+      boolean isWritten = offset >= 0 && offset < own.bytes;
+      if (isWritten) {
+        long value = graph.written[e] >>> (8 * offset) & 0xff;
+        content = (content & ~(0xffL << (8 * k))) | value << (8 * k);
+        missing = (missing & ~(1 << k)) | (graph.missing[e] >>> offset & 1) << k;
+      }
+      cell.shadows.setSource(slot, k, isWritten ? e : graph.byteSource(cell, base, k));
+    }
+    cell.shadows.put(slot, content, missing, isUnclear);
+  }
+
+  /** Whether it is open what a cell contains after a write to another one. */
+  private boolean isUnclear(int e, Cell cell, int latest) {
+    Cell own = graph.cell[e];
+    for (int s = 1; s < cell.slots; s++) {
+      Cell other = graph.cell[cell.event[s]];
+      boolean isCommon = other == own || other.overlaps(own);
+      if (isCommon && !graph.happensBefore(cell.event[s], e)) {
+        return true;
+      }
+    }
+    return latest < 0
+        || (!covers(own, cell) && cell.isShadow(latest) && cell.shadows.isUnclear(latest));
+  }
+
+  private static boolean covers(Cell own, Cell cell) {
+    return own.position <= cell.position && cell.position + cell.bytes <= own.position + own.bytes;
+  }
+
+  /** The slot behind all others, which says what the bytes contain that a write leaves alone. */
+  private static int latest(Cell own, Cell cell) {
+    for (int s = cell.slots - 1; s >= 0; s--) {
+      if (covers(own, cell) || cell.countBefore(s) == cell.slots - 1) {
+        return s;
+      }
+    }
+    return -1;
+  }
+
+  /** The event is removed: its shadows are the latest slots where they are. */
+  static void remove(int e, Cell own) {
+    for (Cell cell : own.overlapping) {
+      if (cell.slots > 1 && cell.event[cell.slots - 1] == e) {
+        cell.removeShadow();
       }
     }
   }

@@ -2,7 +2,7 @@ package dev.heddle.explore.graph;
 
 import dev.heddle.execution.RaceText;
 import dev.heddle.machine.Failure;
-import dev.heddle.machine.OperationKind;
+import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.Orders;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ValueDrivenThreads;
@@ -96,28 +96,31 @@ final class RaceDetection {
     return new Failure(FailureKind.DATA_RACE, text(other, isPlain(e)));
   }
 
-  /** The data race of a thread that waits for what a plain read sees, or null. */
+  /**
+   * The data race of a thread that waits for good, or null: its look is an access if it is plain,
+   * or if what is written has another size.
+   */
   Failure waitingRace(int t, ThreadNode node) {
-    if (!hasRaces
-        || node.kind() != OperationKind.AWAIT
-        || Orders.order(node.orders()) != MemoryOrder.PLAIN) {
+    if (!hasRaces || !OperationSemantics.mayWait(node)) {
       return null;
     }
-    Cell cell = graph.cells.of(threads.locate(node), node.bytes());
-    int other = racingWith(t, cell);
+    boolean isPlain = Orders.order(node.orders()) == MemoryOrder.PLAIN;
+    Cell cell = graph.cell(threads.locate(node), node.bytes());
+    int other = isPlain ? racingWith(t, cell, true) : -1;
     for (int i = 0; cell.overlapping != null && other < 0 && i < cell.overlapping.length; i++) {
-      other = racingWith(t, cell.overlapping[i]);
+      other = racingWith(t, cell.overlapping[i], isPlain);
     }
-    return other < 0 ? null : new Failure(FailureKind.DATA_RACE, text(other, true));
+    return other < 0 ? null : new Failure(FailureKind.DATA_RACE, text(other, isPlain));
   }
 
-  /** A write of another thread that does not happen before the next event of a thread, or -1. */
-  private int racingWith(int t, Cell cell) {
+  /** A write of another thread that races with the next event of a thread, or -1. */
+  private int racingWith(int t, Cell cell, boolean isPlain) {
     for (int other = 0; other < graph.threadCount; other++) {
       for (int x = cell.lastAccess(other);
           x >= 0 && !isOrdered(t, x);
           x = graph.previousAccess[x]) {
-        if ((graph.type[x] & EventGraph.WRITE) != 0) {
+        boolean writes = (graph.type[x] & EventGraph.WRITE) != 0;
+        if (writes && (isPlain || isPlain(x))) {
           return x;
         }
       }

@@ -310,7 +310,8 @@ final class RandomRun implements ReadyThreads {
       left--;
       System.arraycopy(choices, i + 1, choices, i, left - i);
     }
-    return false;
+    return extension.waitingRace(t, node) != null
+        && extension.add(t, EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
   }
 
   private int findChoices(int t, ThreadNode node, Cell cell) {

@@ -44,7 +44,7 @@ final class Revisits {
       boolean follows,
       int readerAlternatives) {
     keep(branch.base, graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t], source);
-    long hash = graph.hashOf(t, source, alternative);
+    long hash = graph.hashOf(t, cell, source, alternative);
     long key = isTotal ? totalKey(branch.base, hash, cell, source) : hash;
     if (!branch.note(key)) {
       return;

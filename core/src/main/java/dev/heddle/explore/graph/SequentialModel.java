@@ -62,6 +62,11 @@ final class SequentialModel extends SaturatedModel {
   }
 
   @Override
+  public boolean ordersSizes() {
+    return kept != Kept.BUFFERED_PER_LOCATION;
+  }
+
+  @Override
   void undoTo(long mark) {
     order.undoTo((int) mark, order.size());
   }

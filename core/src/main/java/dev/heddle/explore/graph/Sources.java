@@ -39,7 +39,7 @@ final class Sources {
       return true;
     }
     findConsistent(t, node, extension.cell(node));
-    return hasAcceptable();
+    return hasAcceptable() || extension.waitingRace(t, node) != null;
   }
 
   /** Finds the sources with which the graph stays consistent. */
@@ -62,7 +62,8 @@ final class Sources {
   void find(int t, ThreadNode node, Cell cell) {
     clear(cell);
     findOverwritten(t, cell);
-    for (int s = cell.slots - 1; s >= 0; s--) {
+    int floor = cell.floor();
+    for (int s = cell.slots - 1; s >= floor; s--) {
       if (!isOverwritten(s)) {
         consider(t, node, cell, s);
       }

@@ -1,6 +1,8 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Orders;
+import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.MemoryOrder;
 import java.util.Arrays;
 
@@ -29,6 +31,15 @@ final class ConflictWatch {
   /** Whether the execution has a data race. */
   boolean hasRace() {
     return hasRace;
+  }
+
+  /** Whether an operation, or some access to what it touches, is not sequentially consistent. */
+  boolean isWeak(ThreadNode node, long footprint) {
+    if (Orders.order(node.orders()) != MemoryOrder.SEQUENTIALLY_CONSISTENT) {
+      return true;
+    }
+    int variable = Footprint.touches(footprint) ? execution.locations.of(footprint) : -1;
+    return variable >= 0 && variable < isWeak.length && isWeak[variable];
   }
 
   /** An event has become the latest one. */

@@ -239,6 +239,11 @@ final class Execution {
     return watch != null && watch.hasRace();
   }
 
+  /** Whether what a thread waits for is accessed by other than seq_cst operations. */
+  boolean isWeakTo(int t) {
+    return watch.isWeak(machine.current(t), machine.pendingFootprint(t));
+  }
+
   boolean isAwait(int event) {
     return await[event];
   }

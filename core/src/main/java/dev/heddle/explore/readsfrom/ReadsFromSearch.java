@@ -136,7 +136,17 @@ final class ReadsFromSearch {
   private boolean hasRace() {
     return dataRaces != null
         && !checksEach
-        && (execution.hasRace() || (dataRaces.hasPlainWait() && dataRaces.find() >= 0));
+        && (execution.hasRace() || (hasWeakWait() && dataRaces.find() >= 0));
+  }
+
+  /** Whether a thread waits for a variable that is not only accessed by seq_cst operations. */
+  private boolean hasWeakWait() {
+    for (int t = 0; machine.hasReadyThread() && t < machine.threads(); t++) {
+      if (dataRaces.isWaiting(t) && execution.isWeakTo(t)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** A data race is the end: what else goes wrong may not do so on one memory. */

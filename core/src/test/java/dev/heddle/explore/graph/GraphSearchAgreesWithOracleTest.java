@@ -78,7 +78,7 @@ class GraphSearchAgreesWithOracleTest {
     }
   }
 
-  private static boolean endsInRace(EventGraph graph) {
+  static boolean endsInRace(EventGraph graph) {
     for (int t = 0; t < graph.threadCount; t++) {
       ThreadNode node = graph.current[t];
       if (node != null

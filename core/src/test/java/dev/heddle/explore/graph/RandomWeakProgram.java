@@ -1,6 +1,7 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.program.Instruction;
+import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Guard;
 import dev.heddle.program.Instruction.MutexOperator;
 import dev.heddle.program.Instruction.Relation;
@@ -52,6 +53,9 @@ final class RandomWeakProgram {
   /** Whether all atomic accesses are sequentially consistent. */
   private final boolean sequential;
 
+  /** Whether plain accesses have any size, and are at any place of a variable. */
+  private boolean mixesSizes;
+
   /** How many of the kinds of an order are left out, of accesses: the strongest or none. */
   private final int strongest;
 
@@ -99,6 +103,13 @@ final class RandomWeakProgram {
   /** One in which some accesses are plain and all others sequentially consistent. */
   static Program withSequentialAtomics(long seed) {
     return new RandomWeakProgram(seed, true, true, true).generate();
+  }
+
+  /** The same, where plain accesses have different sizes. */
+  static Program withDifferentSizes(long seed) {
+    RandomWeakProgram program = new RandomWeakProgram(seed, true, true, true);
+    program.mixesSizes = true;
+    return program.generate();
   }
 
   private Program generate() {
@@ -175,12 +186,25 @@ final class RandomWeakProgram {
 
   private Register load(FunctionBuilder f, Value at) {
     Register result = f.reserve();
-    f.add(new Instruction.Load(result, at, 4, order(LOADS), place()));
+    MemoryOrder order = order(LOADS);
+    int bytes = bytes(order);
+    f.add(new Instruction.Load(result, within(f, at, bytes), bytes, order, place()));
     return result;
   }
 
   private void store(FunctionBuilder f, Value at, Value number) {
-    f.add(new Instruction.Store(at, number, 4, order(STORES), place()));
+    MemoryOrder order = order(STORES);
+    int bytes = bytes(order);
+    f.add(new Instruction.Store(within(f, at, bytes), number, bytes, order, place()));
+  }
+
+  private int bytes(MemoryOrder order) {
+    return mixesSizes && order == MemoryOrder.PLAIN ? 1 << random.nextInt(4) : 4;
+  }
+
+  /** A place for so many bytes of a variable. */
+  private Value within(FunctionBuilder f, Value at, int bytes) {
+    return bytes < 4 ? f.binary(BinaryOperator.ADD, 64, at, Value.of(random.nextInt(3))) : at;
   }
 
   private void update(FunctionBuilder f, Value at, Value number) {

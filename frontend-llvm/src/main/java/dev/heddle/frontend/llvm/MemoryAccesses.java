@@ -10,7 +10,9 @@ import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.bytedeco.llvm.LLVM.LLVMTypeRef;
 import org.bytedeco.llvm.LLVM.LLVMValueRef;
 
@@ -18,6 +20,10 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
 final class MemoryAccesses {
   private final Layout layout;
   private final Operands operands;
+
+  /** Parts of structs that have been read to be copied, with their bytes that are missing. */
+  private final Map<LLVMValueRef, Register> missingOfCopied = new HashMap<>();
+
   private final FunctionBuilder builder;
   private final Symbols symbols;
   private final PartialReads partialReads;
@@ -42,6 +48,10 @@ final class MemoryAccesses {
         LLVMTypeRef type = LLVMTypeOf(instruction);
         MemoryOrder order = order(LLVMGetOrdering(instruction));
         Value address = operands.of(instruction, 0);
+        if (order == MemoryOrder.PLAIN && partialReads.isPartOfCopy(instruction)) {
+          operands.define(instruction, List.of(loadCopied(instruction, address, type)));
+          return true;
+        }
         operands.define(
             instruction,
             order == MemoryOrder.PLAIN && partialReads.mayBePartial(instruction)
@@ -51,6 +61,14 @@ final class MemoryAccesses {
       case LLVMStore -> {
         LLVMValueRef value = LLVMGetOperand(instruction, 0);
         MemoryOrder order = order(LLVMGetOrdering(instruction));
+        Register missing = missingOfCopied.get(value);
+        if (missing != null && order == MemoryOrder.PLAIN) {
+          int bytes = (int) layout.size(LLVMTypeOf(value));
+          Value to = operands.of(instruction, 1);
+          builder.emit(
+              new Instruction.Poke(to, operands.of(value), missing, bytes, builder.location()));
+          return true;
+        }
         store(operands.of(instruction, 1), operands.all(value), LLVMTypeOf(value), order);
       }
       case LLVMAtomicRMW -> readModifyWrite(instruction);
@@ -129,6 +147,16 @@ final class MemoryAccesses {
               : builder.convert(Conversion.TRUNCATE, 8 * scalar.bytes(), scalar.bits(), content));
     }
     return numbers;
+  }
+
+  /** Reads a part of a struct that is copied, and remembers which bytes are not initialised. */
+  private Value loadCopied(LLVMValueRef load, Value address, LLVMTypeRef type) {
+    Register content = builder.newRegister();
+    Register missing = builder.newRegister();
+    int bytes = (int) layout.size(type);
+    builder.emit(new Instruction.Peek(content, missing, address, bytes, builder.location()));
+    missingOfCopied.put(load, missing);
+    return content;
   }
 
   /** Writes a value of a type, number by number if it has several. */

@@ -55,6 +55,28 @@ final class PartialReads {
     return true;
   }
 
+  /**
+   * Whether a part of a local struct is read only to be written elsewhere, as LLVM copies structs
+   * that it has split: padding and fields that nobody has set are copied, too.
+   */
+  boolean isPartOfCopy(LLVMValueRef load) {
+    LLVMValueRef place = LLVMGetOperand(load, 0);
+    if (LLVMIsAAllocaInst(place) == null
+        || !LLVMGetValueName(place).getString().contains(".sroa.")
+        || LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind
+        || layout.size(LLVMTypeOf(load)) > 8
+        || LLVMGetIntTypeWidth(LLVMTypeOf(load)) % 8 != 0) {
+      return false;
+    }
+    for (LLVMUseRef use = LLVMGetFirstUse(load); use != null; use = LLVMGetNextUse(use)) {
+      LLVMValueRef user = LLVMGetUser(use);
+      if (LLVMIsAStoreInst(user) == null || !load.equals(LLVMGetOperand(user, 0))) {
+        return false;
+      }
+    }
+    return LLVMGetFirstUse(load) != null;
+  }
+
   /** Whether nothing but operations on the bits see what is read. */
   private static boolean isOfBitField(LLVMValueRef load) {
     if (LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind) {
