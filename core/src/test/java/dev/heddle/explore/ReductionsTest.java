@@ -29,6 +29,7 @@ final class ReductionsTest {
   /** Loops are cut after so many passes, in the same way with and without reductions. */
   private static final int PASSES = 3;
 
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 3000);
   private static final long MAX_TRACES = 300;
   private static final long MAX_INTERLEAVINGS = 1_000;
 
@@ -78,14 +79,13 @@ final class ReductionsTest {
 
   @Test
   void keepWhatCanHappen() {
-    int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
-    int smaller = smaller(programs, RandomSpinning::of);
-    assertTrue(smaller > programs / 2, "hardly any program has become smaller");
+    int smaller = smaller(PROGRAMS, RandomSpinning::of);
+    assertTrue(smaller > PROGRAMS / 2, "hardly any program has become smaller");
   }
 
   @Test
   void keepWhatCanHappenInAttempts() {
-    int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
+    int programs = (PROGRAMS + 2) / 3;
     int smaller = smaller(programs, RandomAttempts::of);
     assertTrue(smaller > programs / 5, "only " + smaller + " programs have become smaller");
   }
@@ -148,14 +148,29 @@ final class ReductionsTest {
 
   @Test
   void leaveProgramsThatAreExploredOptimally() {
-    int programs = Integer.getInteger("heddle.fuzz.programs", 3000);
+    assertExploredOptimally(PROGRAMS, seed -> Reductions.ALL.apply(RandomSpinning.of(seed)));
+  }
+
+  @Test
+  void leaveAttemptsThatAreExploredOptimally() {
+    assertExploredOptimally(
+        (PROGRAMS + 2) / 3,
+        seed -> Reductions.ALL.applyBoldly(RandomAttempts.of(seed), finding -> {}));
+  }
+
+  private static void assertExploredOptimally(int programs, LongFunction<Program> random) {
     long seed = Long.getLong("heddle.fuzz.seed", 2) * 1_000_000_000L;
     assertTrue(programs > 0, "heddle.fuzz.programs must be positive");
     Set<String> kinds = new HashSet<>();
     for (int compared = 0; compared < programs; seed++) {
-      Program random = RandomSpinning.of(seed);
-      Program reduced = Reductions.ALL.apply(random);
-      Set<String> traces = Traces.naive(reduced, MAX_INTERLEAVINGS, PASSES);
+      Program reduced = random.apply(seed);
+      Set<String> traces;
+      try {
+        traces = Traces.naive(reduced, MAX_INTERLEAVINGS, PASSES);
+      } catch (ClaimRefutedException e) {
+        kinds.add("refuted");
+        continue;
+      }
       if (traces == null) {
         continue;
       }
