@@ -1,0 +1,169 @@
+package dev.heddle.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Data races, under sc and rc11, and what accesses of different sizes mean there. */
+class RacesTest {
+  private static final String HEAD =
+      """
+      #include <assert.h>
+      #include <pthread.h>
+      #include <stdatomic.h>
+      #include <stdlib.h>
+      #include <string.h>
+      """;
+
+  @TempDir private Path folder;
+  private final RealConsole console = new RealConsole();
+
+  private int check(String program, String... options) throws IOException {
+    String file = Files.writeString(folder.resolve("a.c"), HEAD + program).toString();
+    String[] line = new String[options.length + 2];
+    line[0] = "check";
+    System.arraycopy(options, 0, line, 1, options.length);
+    line[line.length - 1] = file;
+    return console.run(line);
+  }
+
+  private static String publication(String store, String load) {
+    return """
+    struct node { int key; int value; atomic_int refs; struct node *next; };
+    _Atomic(struct node *) head;
+    void *writer(void *unused) {
+      struct node *n = malloc(sizeof *n);
+      *n = (struct node){.key = 7, .value = 9, .refs = 1};
+      atomic_store_explicit(&head, n, %s);
+      return 0;
+    }
+    int main(void) {
+      pthread_t t;
+      pthread_create(&t, 0, writer, 0);
+      struct node *n = atomic_load_explicit(&head, %s);
+      if (n) {
+        atomic_fetch_add_explicit(&n->refs, 1, memory_order_relaxed);
+        char bytes[8];
+        memcpy(bytes, n, 8);
+        assert(n->key == 7 && bytes[4] == 9 && n->next == 0 && n->refs == 2);
+      }
+      pthread_join(t, 0);
+      free(head);
+    }
+    """
+        .formatted(store, load);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-m=rc11 -q, memory_order_release, memory_order_acquire, 0",
+    "-m=rc11 -q, memory_order_relaxed, memory_order_acquire, 1",
+    "-m=rc11 -q -a=graph, memory_order_release, memory_order_relaxed, 1",
+    "-m=sc -q --check-races, memory_order_release, memory_order_acquire, 0",
+    "-m=sc -q --check-races, memory_order_release, memory_order_relaxed, 1",
+    "-m=sc -q, memory_order_relaxed, memory_order_relaxed, 0",
+    "-m=tso -q, memory_order_relaxed, memory_order_relaxed, 0"
+  })
+  void aStructThatIsPublished(String options, String store, String load, int code)
+      throws IOException {
+    assertEquals(code, check(publication(store, load), options.split(" ")), console::err);
+    assertEquals(code == 1, console.out().contains("data-race"), console::out);
+  }
+
+  private static final String COUNTER =
+      """
+      pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+      int counter;
+      void *count(void *unused) {
+        LOCK;
+        counter++;
+        UNLOCK;
+        return 0;
+      }
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, count, 0);
+        pthread_create(&u, 0, count, 0);
+        pthread_join(t, 0);
+        pthread_join(u, 0);
+        assert(counter == 2);
+      }
+      """;
+
+  @Test
+  void whereNothingIsWeakRc11IsExploredOnOneMemory() throws IOException {
+    String program =
+        COUNTER
+            .replace("UNLOCK", "pthread_mutex_unlock(&m)")
+            .replace("LOCK", "pthread_mutex_lock(&m)");
+    assertEquals(0, check(program, "-m", "rc11"), console::err);
+    assertTrue(
+        console.out().contains("2 executions  RC11 (all atomics seq_cst: SC executions)"),
+        console::out);
+    assertEquals(0, check(program, "-m", "rc11", "--json"), console::err);
+    assertTrue(console.out().contains("\"sequential\":true"), console::out);
+    assertEquals(0, check(program, "-m", "rc11", "-a", "rf", "--json"), console::err);
+    assertTrue(console.out().contains("\"sequential\":false"), console::out);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"-m=rc11", "-m=rc11 -a=rf", "-m=sc --check-races", "-m=sc --check-races -a=optimal"})
+  void aRaceIsShownAndReplayed(String options) throws IOException {
+    Path witness = folder.resolve("race.json");
+    String program = COUNTER.replace("UNLOCK", "(void)0").replace("LOCK", "(void)0");
+    String[] given = (options + " --witness=" + witness).split(" ");
+    assertEquals(1, check(program, given), console::err);
+    assertTrue(console.out().contains("data race on counter with the plain"), console::out);
+    assertTrue(console.out().contains("a mutex that both hold"), console::out);
+    assertEquals(1, console.run("replay", witness.toString()), console::err);
+    assertTrue(console.out().contains("data-race"), console::out);
+  }
+
+  @Test
+  void withoutRacesPlainAccessesAreRelaxed() throws IOException {
+    String program = COUNTER.replace("UNLOCK", "(void)0").replace("LOCK", "(void)0");
+    assertEquals(1, check(program, "-m", "rc11", "--no-races", "-q"), console::err);
+    assertTrue(console.out().contains("assertion at line"), console::out);
+  }
+
+  @Test
+  void atomicsOfDifferentSizesAreRefusedWithTheirLines() throws IOException {
+    String program =
+        """
+        union { _Atomic unsigned word; _Atomic unsigned char byte[4]; } u;
+        void *write(void *unused) {
+          u.word = 1;
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, write, 0);
+          return u.byte[0];
+        }
+        """;
+    assertEquals(2, check(program, "-m", "rc11"), console::err);
+    assertTrue(console.err().contains("a.c:8: an access that is not ordered"), console::err);
+    assertTrue(console.err().contains("a.c:14"), console::err);
+    assertTrue(console.err().contains("--model sc can check it"), console::err);
+    assertEquals(0, check(program, "-m", "sc", "-q"), console::err);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-m=rc11 --check-races, races are violations anyway",
+    "-m=tso --check-races, nothing is a data race",
+    "-m=sc --check-races -a=naive, goes with the algorithms rf and optimal",
+    "-m=tso --no-races, goes with --model rc11 or rc20"
+  })
+  void optionsThatDoNotFitAreRefused(String options, String complaint) throws IOException {
+    assertEquals(2, check(COUNTER, options.split(" ")));
+    assertTrue(console.err().contains(complaint), console::err);
+  }
+}
