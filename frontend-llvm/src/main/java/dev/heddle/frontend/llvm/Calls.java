@@ -74,6 +74,10 @@ final class Calls {
       SeveralLocks.translate(call, callee, operands, builder);
       return;
     }
+    if (CharacterTraits.isModelled(callee)) {
+      callFunction(call, symbols.runtimeDefinition(CharacterTraits.model(callee)));
+      return;
+    }
     if (LLVMIsAFunction(callee) == null || LLVMIsDeclaration(callee) == 0) {
       callFunction(call, callee);
       return;

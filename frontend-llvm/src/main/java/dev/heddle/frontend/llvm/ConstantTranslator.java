@@ -118,7 +118,9 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
     int opcode = LLVMGetConstOpcode(constant);
     return switch (opcode) {
       case LLVMGetElementPtr -> {
-        AddressArithmetic.Address address = addresses.address(constant, this, builder);
+        // The address of a thread-local variable is computed.
+        AddressArithmetic.Address address =
+            addresses.address(constant, operand -> scalar(operand, builder), builder);
         yield AddressArithmetic.sum(address.base(), Value.of(address.offset()), builder);
       }
       case LLVMBitCast, LLVMAddrSpaceCast -> scalar(LLVMGetOperand(constant, 0), builder);

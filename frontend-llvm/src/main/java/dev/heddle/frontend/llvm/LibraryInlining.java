@@ -55,7 +55,11 @@ final class LibraryInlining {
   static void mark(LLVMModuleRef module, Predicate<LLVMValueRef> isLibrary) {
     LibraryInlining inlining = new LibraryInlining(module);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f != null; f = LLVMGetNextFunction(f)) {
-      if (LLVMIsDeclaration(f) == 0 && isSmall(f) && isLibrary.test(f) && !SeveralLocks.is(f)) {
+      if (LLVMIsDeclaration(f) == 0
+          && isSmall(f)
+          && isLibrary.test(f)
+          && !SeveralLocks.is(f)
+          && !CharacterTraits.isModelled(f)) {
         LLVMRemoveEnumAttributeAtIndex(f, FUNCTION, attribute("noinline"));
         inlining.add(f, "alwaysinline");
       }

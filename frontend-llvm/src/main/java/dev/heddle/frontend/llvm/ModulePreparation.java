@@ -32,7 +32,7 @@ final class ModulePreparation {
           + "no-speculate-blocks;simplify-cond-branch>,early-cse,dce";
 
   /** Changes when the preparation does. */
-  static final String FINGERPRINT = "3-" + Integer.toHexString(SIMPLIFICATION.hashCode());
+  static final String FINGERPRINT = "4-" + Integer.toHexString(SIMPLIFICATION.hashCode());
 
   private static final int MAX_BLOCKS = 5000;
 

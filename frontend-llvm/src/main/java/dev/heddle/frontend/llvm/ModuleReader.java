@@ -203,9 +203,14 @@ final class ModuleReader implements Symbols {
   }
 
   @Override
-  public int runtimeFunction(String function) {
+  public LLVMValueRef runtimeDefinition(String function) {
     assumptions.note(function);
-    return function(runtime.function(function));
+    return runtime.function(function);
+  }
+
+  @Override
+  public int runtimeFunction(String function) {
+    return function(runtimeDefinition(function));
   }
 
   @Override

@@ -13,6 +13,9 @@ interface Symbols {
   /** The definition that the runtime library has of a function that is declared only, or null. */
   LLVMValueRef definition(LLVMValueRef declaration);
 
+  /** A function of the runtime library. */
+  LLVMValueRef runtimeDefinition(String name);
+
   /** The position of a function of the runtime library. */
   int runtimeFunction(String name);
 

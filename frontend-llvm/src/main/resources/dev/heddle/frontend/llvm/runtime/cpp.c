@@ -38,3 +38,29 @@ void __cxa_guard_abort(char *guard) { __atomic_store_n(guard + 1, 0, __ATOMIC_RE
 
 /* Says to libstdc++ that there are threads. */
 char __libc_single_threaded = 0;
+
+/* ---- Characters of strings, one by one: weak memory models know no access to several of them ------- */
+
+char *__heddle_copy_text(char *to, const char *from, size_t size) {
+  for (size_t i = 0; i < size; i++) {
+    __heddle_copy(to + i, from + i, 1);
+  }
+  return to;
+}
+
+char *__heddle_move_text(char *to, const char *from, size_t size) {
+  if ((word)to <= (word)from) {
+    return __heddle_copy_text(to, from, size);
+  }
+  for (size_t i = size; i > 0; i--) {
+    __heddle_copy(to + i - 1, from + i - 1, 1);
+  }
+  return to;
+}
+
+char *__heddle_fill_text(char *to, size_t size, char character) {
+  for (size_t i = 0; i < size; i++) {
+    to[i] = character;
+  }
+  return to;
+}
