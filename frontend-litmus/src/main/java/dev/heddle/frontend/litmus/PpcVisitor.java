@@ -25,6 +25,16 @@ final class PpcVisitor extends AssemblyVisitor {
   boolean visit(String mnemonic, Call call) {
     switch (mnemonic) {
       case "LI" -> code().assign(call.register(0), Expression.of(call.immediate(1)));
+      case "LIS" -> code().assign(call.register(0), Expression.of(call.immediate(1) << 16));
+      case "ADDIS" ->
+          code()
+              .assign(call.register(0), call.value(1).then(Operator.ADD, call.immediate(2) << 16));
+      case "EXTSW" -> code().assign(call.register(0), call.value(1).then(Operator.SIGN_EXTEND, 32));
+      case "CLRLDI" ->
+          code()
+              .assign(
+                  call.register(0),
+                  call.value(1).then(Operator.ZERO_EXTEND, 64 - call.immediate(2)));
       case "MR" -> code().assign(call.register(0), call.value(1));
       case "ADD", "ADDI", "ADDIC" -> compute(call, Operator.ADD);
       case "SUB", "SUBI" -> compute(call, Operator.SUB);
@@ -41,6 +51,18 @@ final class PpcVisitor extends AssemblyVisitor {
       case "CMPW", "CMPWI", "CMPD", "CMPDI" -> {
         int first = call.count() == 3 ? 1 : 0;
         compare(call.value(first), call.registerOrImmediate(first + 1));
+      }
+      case "CMPLW", "CMPLWI", "CMPLD", "CMPLDI" -> {
+        int first = call.count() == 3 ? 1 : 0;
+        long bits = mnemonic.startsWith("CMPLW") ? 32 : 64;
+        code()
+            .assign(
+                code().register(CONDITION),
+                call.value(first)
+                    .then(Operator.ZERO_EXTEND, bits)
+                    .then(
+                        Operator.UCOMPARE,
+                        call.registerOrImmediate(first + 1).then(Operator.ZERO_EXTEND, bits)));
       }
       case "LBZ" -> load(call, 1, false);
       case "LHZ" -> load(call, 2, false);

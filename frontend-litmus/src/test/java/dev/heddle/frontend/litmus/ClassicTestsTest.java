@@ -24,6 +24,22 @@ class ClassicTestsTest {
   private static final List<Classic> CLASSICS =
       List.of(
           classic(
+              Map.of("power", "Always 1 0"),
+              """
+              PPC arithmetic
+              { 0:r1=2; 0:r2=-1; }
+               P0              ;
+               lis r3,1        ;
+               addis r4,r1,1   ;
+               clrldi r5,r2,63 ;
+               extsw r6,r2     ;
+               cmplwi r1,2     ;
+               beq L           ;
+               li r1,7         ;
+               L: nop          ;
+              forall (0:r1=2 /\\ 0:r3=65536 /\\ 0:r4=65538 /\\ 0:r5=1 /\\ 0:r6=-1)
+              """),
+          classic(
               Map.of("sc", "Never 0 3", "tso", "Sometimes 1 3", "pso", "Sometimes 1 3"),
               """
               X86 SB
