@@ -178,7 +178,13 @@ final class CheckCommand implements Subcommand {
             return settle(run.abandon(reason), file, witness, checkpoint);
           }
         });
-    return settle(run.run(), file, witness, checkpoint).value();
+    ExitCode code = run.run();
+    boolean hasLimit = setup.limits().executions() > 0 || setup.limits().nanoseconds() > 0;
+    boolean isTestable = resumed == null && !options.isOfHardware() && options.modelFile() == null;
+    if (code == ExitCode.INCONCLUSIVE && hasLimit && isTestable && terminal.errIsTerminal()) {
+      terminal.complain(OnLimit.HINT);
+    }
+    return settle(code, file, witness, checkpoint).value();
   }
 
   private CheckpointFile checkpoint(
@@ -253,6 +259,9 @@ final class CheckCommand implements Subcommand {
 
   /** The front end and the algorithms, under the model of the user if there is one. */
   private Toolbox tools() {
+    if (options.onLimit() == OnLimit.TEST) {
+      return toolbox.testingAtLimits(OnLimit.PLAN);
+    }
     if (options.modelFile() == null) {
       return toolbox;
     }

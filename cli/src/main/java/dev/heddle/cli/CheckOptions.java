@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
  */
 final class CheckOptions {
   private static final long ESTIMATE_NANOSECONDS = 5_000_000_000L;
-  private static final int MAX_JOBS = 256;
+  static final int MAX_JOBS = 256;
 
   private final PositionalParamSpec arguments =
       PositionalParamSpec.builder()
@@ -152,6 +152,8 @@ final class CheckOptions {
           .description("explore with N threads (algorithm rf); the result is the same")
           .build();
 
+  private final OptionSpec onLimit = OnLimit.option();
+
   private final OptionSpec definitions =
       texts("NAME[=VALUE]", "-D").description("define a macro").build();
 
@@ -228,7 +230,8 @@ final class CheckOptions {
     linkage.addTo(command);
     environment.addTo(command);
     Subcommand.add(command, checkRaces, noRaces, checkLiveness, checkOverflow, checkShift);
-    Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, jobs, estimate);
+    Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, onLimit);
+    Subcommand.add(command, jobs, estimate);
     Subcommand.add(command, definitions, includeFolders, standard, optimisation);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
     documents.addTo(command);
@@ -314,6 +317,11 @@ final class CheckOptions {
     if (checkpoint() != null && isSet(checkRaces)) {
       return "--checkpoint does not go with --check-races; leave one out";
     }
+    if (onLimit() == OnLimit.TEST
+        && (isOfHardware() || modelFile() != null || estimates() || checkpoint() != null)) {
+      return "--on-limit test goes with models that 'heddle test' has, and neither with --estimate"
+          + " nor with --checkpoint";
+    }
     if (checkpoint() != null && property() != null) {
       return "--checkpoint does not go with --property; leave one out";
     }
@@ -344,6 +352,10 @@ final class CheckOptions {
 
   Algorithm algorithm() {
     return algorithm.getValue();
+  }
+
+  OnLimit onLimit() {
+    return onLimit.getValue();
   }
 
   int jobs() {

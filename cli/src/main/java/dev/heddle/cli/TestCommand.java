@@ -111,7 +111,7 @@ final class TestCommand implements Subcommand {
     return new CheckRun.Setup(
         options.model(),
         Algorithm.RANDOM,
-        1,
+        options.jobs(),
         options.limits(),
         null,
         Property.EVERYTHING,

@@ -16,7 +16,7 @@ import picocli.CommandLine.TypeConversionException;
 /** The options of {@code heddle test}; see {@link CheckOptions} for why they are objects. */
 final class TestOptions {
   private static final int DEFAULT_RUNS = 10_000;
-  private static final int DEFAULT_EVENTS = 10_000;
+  static final int DEFAULT_EVENTS = 10_000;
   private static final int MOST_EVENTS = 1_000_000_000;
   private static final Choice<Strategy> STRATEGIES =
       new Choice<>("strategy", List.of(Strategy.values()), Choice::label, strategy -> true);
@@ -84,6 +84,11 @@ final class TestOptions {
           .description("cut runs that are longer (default: 10000, at most 1000000000)")
           .build();
 
+  private final OptionSpec jobs =
+      value("N", Bound.class, Bound.OF_INT, "-j", "--jobs")
+          .description("make runs on N threads; the result is the same")
+          .build();
+
   private final OptionSpec keepGoing =
       flag("--keep-going").description("look for further violations after the first").build();
 
@@ -127,7 +132,7 @@ final class TestOptions {
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
     Subcommand.add(command, model, runs, time, seed, strategy, sources, maxEvents);
-    Subcommand.add(command, keepGoing, checkLiveness);
+    Subcommand.add(command, jobs, keepGoing, checkLiveness);
     environment.addTo(command);
     Subcommand.add(command, definitions, folders, json, witness, quiet, color, progress);
   }
@@ -146,6 +151,9 @@ final class TestOptions {
     }
     if (bound(maxEvents, DEFAULT_EVENTS) > MOST_EVENTS) {
       return "--max-events takes at most " + MOST_EVENTS;
+    }
+    if (jobs() > CheckOptions.MAX_JOBS) {
+      return "--jobs takes at most " + CheckOptions.MAX_JOBS;
     }
     return environment.problem();
   }
@@ -174,6 +182,10 @@ final class TestOptions {
   Limits limits() {
     long most = bound(runs, time() == 0 ? DEFAULT_RUNS : 0);
     return new Limits(0, isSet(keepGoing), most, 0, isSet(checkLiveness));
+  }
+
+  int jobs() {
+    return (int) bound(jobs, 1);
   }
 
   /** How long to test, in nanoseconds; 0 for no limit. */

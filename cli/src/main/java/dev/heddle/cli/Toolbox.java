@@ -2,12 +2,14 @@ package dev.heddle.cli;
 
 import dev.heddle.execution.RaceReplayer;
 import dev.heddle.explain.ExplainedExploration;
+import dev.heddle.explain.FresherReads;
 import dev.heddle.explore.BoldExploration;
 import dev.heddle.explore.BoundedRetry;
 import dev.heddle.explore.ExecutionListener;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
+import dev.heddle.explore.TestedBeyondLimit;
 import dev.heddle.explore.drf.DataRaceFreedom;
 import dev.heddle.explore.graph.GraphExploration;
 import dev.heddle.explore.graph.GraphReplayer;
@@ -101,7 +103,7 @@ interface Toolbox {
       @Override
       public Exploration exploration(
           CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
-        Exploration runs = new RandomExploration(setup.model(), setup.checksRaces(), plan);
+        Exploration runs = random(setup, plan);
         return explained(
             (program, limits, progress) ->
                 runs.explore(program, limits.withTime(nanoseconds), progress),
@@ -110,6 +112,36 @@ interface Toolbox {
             replayer(setup.model(), setup.checksRaces()));
       }
     };
+  }
+
+  /** The same, but where an exploration reaches a limit, it goes on with random runs. */
+  default Toolbox testingAtLimits(RandomExploration.Plan plan) {
+    Toolbox tools = this;
+    return new Toolbox() {
+      @Override
+      public Program load(Path file, List<String> clangArguments, Environment environment)
+          throws InputException {
+        return tools.load(file, clangArguments, environment);
+      }
+
+      @Override
+      public Exploration exploration(
+          CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
+        Exploration testing =
+            explained(
+                random(setup, plan), setup, findings, replayer(setup.model(), setup.checksRaces()));
+        return new TestedBeyondLimit(tools.exploration(setup, algorithm, findings), testing);
+      }
+    };
+  }
+
+  /** Random runs, whose violations have no more stale reads than they need. */
+  private static Exploration random(CheckRun.Setup setup, RandomExploration.Plan plan) {
+    Exploration runs =
+        new RandomExploration(setup.model(), setup.checksRaces(), plan, setup.jobs());
+    return setup.model() == MemoryModel.SC
+        ? runs
+        : new FresherReads(runs, replayer(setup.model(), setup.checksRaces()));
   }
 
   /**

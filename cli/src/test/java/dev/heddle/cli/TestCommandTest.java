@@ -115,4 +115,39 @@ class TestCommandTest {
     assertTrue(shown.startsWith("violation  "), shown);
     assertTrue(Pattern.compile("met in \\d\\d+ of 300 runs").matcher(shown).find(), shown);
   }
+
+  @Test
+  void jobsMakeNoDifference() {
+    String[] files = {sample("14-bounded-queue.c"), sample("weak/02-relaxed-message.c")};
+    for (String file : files) {
+      String one = run(1, "test", "-m", "rc11", "--keep-going", "--runs", "400", file);
+      String three = run(1, "test", "-m", "rc11", "--keep-going", "--runs", "400", "-j", "3", file);
+      assertEquals(withoutTime(one), withoutTime(three));
+    }
+  }
+
+  private static String withoutTime(String shown) {
+    return shown.replaceAll("\\d+\\.\\d+ s\\b", "");
+  }
+
+  @Test
+  void aCheckGoesOnAtALimit() {
+    String file = sample("14-bounded-queue.c");
+    String shown = run(1, "check", "-m", "sc", "--max-executions", "1", "--on-limit", "test", file);
+    assertTrue(shown.startsWith("violation  "), shown);
+    assertTrue(SEED.matcher(shown).find(), shown);
+    String tested =
+        run(
+            0,
+            "check",
+            "-m",
+            "sc",
+            "--max-executions",
+            "1",
+            "--on-limit",
+            "test",
+            sample("10-treiber-stack.c"));
+    assertTrue(tested.startsWith("tested  "), tested);
+    assertTrue(tested.contains("limit of 1 executions is reached"), tested);
+  }
 }

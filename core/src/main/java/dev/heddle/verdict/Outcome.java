@@ -101,6 +101,21 @@ public record Outcome(
         isSequential);
   }
 
+  /** The same with other warnings. */
+  public Outcome withWarnings(List<String> others) {
+    return new Outcome(
+        verdict,
+        reason,
+        complete,
+        blocked,
+        violations,
+        others,
+        endless,
+        details,
+        sampling,
+        isSequential);
+  }
+
   /** The same of a program whose executions are all sequentially consistent. */
   public Outcome asSequential() {
     return new Outcome(

@@ -34,7 +34,7 @@ final class ClassCensus {
     long hash = 1;
     for (int t = 0; t < graph.threadCount; t++) {
       if (graph.current[t] != null && graph.last[t] >= 0) {
-        hash += EventGraph.mix(graph.hash[graph.last[t]] + t);
+        hash += EventGraph.mix(graph.hash[graph.last[t]]);
       }
     }
     return hash == 0 ? 1 : hash;

@@ -102,6 +102,9 @@ final class EventGraph {
 
   int[] spawnedBy = new int[8];
 
+  /** What a thread's events are hashed with: equal for the same thread, whatever its number. */
+  private long[] lineage = new long[8];
+
   /** The events of each thread, in program order. */
   private int[][] ofThread = new int[8][16];
 
@@ -137,6 +140,7 @@ final class EventGraph {
       current = Arrays.copyOf(current, grown);
       last = Arrays.copyOf(last, grown);
       spawnedBy = Arrays.copyOf(spawnedBy, grown);
+      lineage = Arrays.copyOf(lineage, grown);
       parked = Arrays.copyOf(parked, grown);
       ofThread = Arrays.copyOf(ofThread, grown);
       Arrays.fill(last, known, grown, -1);
@@ -147,6 +151,8 @@ final class EventGraph {
     current[t] = root;
     last[t] = -1;
     spawnedBy[t] = event;
+    lineage[t] =
+        t == 0 ? 1 : mix(31 * lineage[threads.parent(t)] + threads.indexAmongSiblings(t) + 1);
   }
 
   /** Whether a thread is in front of an operation and may go on as far as the search goes. */
@@ -279,11 +285,17 @@ final class EventGraph {
     clocks.begin(e);
     length++;
     last[t] = e;
+    if (isWhole) {
+      noteOfThread(t, e);
+    }
+    return e;
+  }
+
+  private void noteOfThread(int t, int e) {
     if (index[e] > ofThread[t].length) {
       ofThread[t] = Arrays.copyOf(ofThread[t], 2 * index[e]);
     }
     ofThread[t][index[e] - 1] = e;
-    return e;
   }
 
   /**
@@ -481,7 +493,7 @@ final class EventGraph {
   }
 
   private long hashOf(int t, int behind, Cell c, int from, int alternativeTaken) {
-    long own = behind < 0 ? t + 1L : hash[behind];
+    long own = behind < 0 ? lineage[t] : hash[behind];
     long read = from < 0 ? from : cell[from] == c ? hash[from] : hashOfBytes(c, c.slotOf(from));
     return mix(mix(own * 0x9E3779B97F4A7C15L + read) + alternativeTaken);
   }

@@ -77,6 +77,9 @@ final class GraphWindow {
   /** An event has been added. */
   void added() {
     if (graph.cells.hasOverlaps()) {
+      return; // Slots of such cells belong to writes of others.
+    }
+    if (graph.cells.hasOverlaps()) {
       return; // Shadows of writes have no place in a window.
     }
     Cell cell = graph.cell[graph.length - 1];

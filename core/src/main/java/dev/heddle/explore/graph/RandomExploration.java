@@ -36,14 +36,25 @@ public final class RandomExploration implements Exploration {
    */
   public record Plan(Strategy strategy, SourcePreference sources, long seed, int maxEvents) {}
 
+  /** Deep enough for whatever the machine does. */
+  private static final long STACK = 16L << 20;
+
   private final MemoryModel model;
   private final boolean racesAreViolations;
   private final Plan plan;
+  private final int jobs;
+
+  /** The same on one thread. */
+  public RandomExploration(MemoryModel model, boolean racesAreViolations, Plan plan) {
+    this(model, racesAreViolations, plan, 1);
+  }
 
   /**
    * @param racesAreViolations whether plain accesses that race are, where the model knows races
+   * @param jobs how many threads make runs; the result is the same
    */
-  public RandomExploration(MemoryModel model, boolean racesAreViolations, Plan plan) {
+  public RandomExploration(MemoryModel model, boolean racesAreViolations, Plan plan, int jobs) {
+    this.jobs = jobs;
     this.model = model;
     this.racesAreViolations = racesAreViolations;
     this.plan = plan;
@@ -65,16 +76,19 @@ public final class RandomExploration implements Exploration {
         : GraphModels.of(model, code, racesAreViolations);
   }
 
-  /** One run after the other, on the same graph unless parts of it are dropped. */
+  /** All runs. They count in the order of their seeds, whoever makes them. */
   private final class Runs {
     private final Code code;
     private final Tally tally;
-    private EventGraph graph;
-    private GraphView view;
-    private RandomRun run;
+    private final Counter counter;
     private final ClassCensus census = new ClassCensus();
     private final List<Occurrence> occurrences = new ArrayList<>();
+
+    // What follows is guarded by this.
+    private long begun;
     private long runs;
+    private boolean isOver;
+    private RuntimeException failure;
     private long cut;
     private long events;
     private String firstCut;
@@ -82,50 +96,74 @@ public final class RandomExploration implements Exploration {
     Runs(Code code, Tally tally) {
       this.code = code;
       this.tally = tally;
-      begin();
+      this.counter = tally.counter();
     }
 
-    private void begin() {
-      GraphModel rules = rules(code);
-      graph = new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
-      view = new GraphView(graph);
-      run = new RandomRun(graph, rules, model == MemoryModel.SC, GraphWindow.Extent.USUAL);
-    }
-
+    /** Makes runs until one of them is the last, here and on other threads. */
     void run() {
-      Counter counter = tally.counter();
-      boolean goesOn = true;
-      while (goesOn) {
-        SplittableRandom random = new SplittableRandom(EventGraph.mix(plan.seed + runs));
-        ThreadStrategy threads = plan.strategy.start(random, plan.maxEvents);
-        SourceStrategy sources = plan.sources.start(random);
-        if (run.run(random, threads, sources, plan.maxEvents, () -> tally.look(view))) {
-          census.add(graph);
-        } else {
-          noteCut();
-        }
-        events += run.events();
-        goesOn = counter.count(view);
-        note(tally.takeViolation());
-        runs++;
-        view.close();
-        forget();
+      List<Thread> helpers = new ArrayList<>();
+      for (int i = 1; i < jobs; i++) {
+        Thread helper = new Thread(null, new Runner(this), "runs-" + i, STACK);
+        helper.setDaemon(true);
+        helper.start();
+        helpers.add(helper);
+      }
+      new Runner(this).run();
+      helpers.forEach(RandomExploration::await);
+      if (failure != null) {
+        throw failure;
       }
     }
 
+    /** The number of a run to make, or -1 if there is none left. */
+    private synchronized long take() {
+      return isOver ? -1 : begun++;
+    }
+
+    /** Waits until all runs before that one have counted; false if one of them was the last. */
+    private boolean isTurnOf(long number) {
+      while (!isOver && runs < number) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          isOver = true;
+        }
+      }
+      return !isOver;
+    }
+
+    private synchronized void count(long number, Runner runner, boolean isWhole) {
+      if (isTurnOf(number)) {
+        if (isWhole) {
+          census.add(runner.graph);
+        } else {
+          noteCut(runner);
+        }
+        events += runner.run.events();
+        isOver = !counter.count(runner.view);
+        note(tally.takeViolation());
+        runs++;
+      }
+      notifyAll();
+    }
+
+    /** A run cannot go on. */
+    private synchronized void abort(long number, RuntimeException why) {
+      if (isTurnOf(number)) {
+        failure = why;
+        isOver = true;
+      }
+      notifyAll();
+    }
+
     /** Says of the first run that is cut where its threads were. */
-    private void noteCut() {
+    private void noteCut(Runner runner) {
       cut++;
       if (firstCut == null) {
-        List<String> places = new ArrayList<>();
-        for (int t = 0; t < graph.threadCount; t++) {
-          if (graph.isReady(t)) {
-            places.add("thread " + t + " at " + view.code().userLocation(graph.current[t]));
-          }
-        }
         firstCut =
             "the run of seed %d was cut after %d events, with %s"
-                .formatted(plan.seed + runs, run.events(), String.join(", ", places));
+                .formatted(plan.seed + runs, runner.run.events(), runner.places());
       }
     }
 
@@ -135,16 +173,6 @@ public final class RandomExploration implements Exploration {
       } else if (violation >= 0) {
         Occurrence known = occurrences.get(violation);
         occurrences.set(violation, new Occurrence(known.seed(), known.runs() + 1));
-      }
-    }
-
-    /** Before histories of threads take too much memory, they are given up. */
-    private void forget() {
-      if (!run.isWhole()) {
-        begin();
-      } else if (graph.threads.isFull()) {
-        graph.shrinkTo(0);
-        graph.threads.forget(Arrays.stream(graph.current).filter(node -> node != null).toList());
       }
     }
 
@@ -179,6 +207,78 @@ public final class RandomExploration implements Exploration {
     private Sampling sampling() {
       return new Sampling(
           plan.seed, runs, cut, events, census.size(), census.once(), census.twice(), occurrences);
+    }
+  }
+
+  private static void await(Thread helper) {
+    boolean isInterrupted = false;
+    while (helper.isAlive()) {
+      try {
+        helper.join();
+      } catch (InterruptedException e) {
+        isInterrupted = true;
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Makes one run after the other, on the same graph unless parts of it are dropped. */
+  private final class Runner implements Runnable {
+    private final Runs runs;
+    private EventGraph graph;
+    private GraphView view;
+    private RandomRun run;
+
+    Runner(Runs runs) {
+      this.runs = runs;
+    }
+
+    @Override
+    public void run() {
+      for (long number = runs.take(); number >= 0; number = runs.take()) {
+        try {
+          prepare();
+          runs.count(number, this, run(plan.seed + number));
+          view.close();
+        } catch (RuntimeException e) {
+          runs.abort(number, e);
+          return;
+        }
+      }
+    }
+
+    private boolean run(long seed) {
+      SplittableRandom random = new SplittableRandom(EventGraph.mix(seed));
+      ThreadStrategy threads = plan.strategy.start(random, plan.maxEvents);
+      SourceStrategy sources = plan.sources.start(random);
+      return run.run(random, threads, sources, plan.maxEvents, () -> runs.tally.look(view));
+    }
+
+    /** Before histories of threads take too much memory, they are given up. */
+    private void prepare() {
+      if (graph == null || !run.isWhole()) {
+        GraphModel rules = rules(runs.code);
+        graph =
+            new EventGraph(new ValueDrivenThreads(runs.code), new CellTable(), rules.ordering());
+        view = new GraphView(graph);
+        run = new RandomRun(graph, rules, model == MemoryModel.SC, GraphWindow.Extent.USUAL);
+      } else if (graph.threads.isFull()) {
+        graph.shrinkTo(0);
+        graph.threads.forget(Arrays.stream(graph.current).filter(node -> node != null).toList());
+      }
+    }
+
+    /** Where the threads are that could go on. */
+    private String places() {
+      List<String> places = new ArrayList<>();
+      for (int t = 0; t < graph.threadCount; t++) {
+        if (graph.isReady(t)) {
+          places.add("thread " + t + " at " + view.code().userLocation(graph.current[t]));
+        }
+      }
+      return String.join(", ", places);
     }
   }
 }

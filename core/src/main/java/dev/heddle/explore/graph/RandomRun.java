@@ -120,7 +120,7 @@ final class RandomRun implements ReadyThreads {
     threads = threadStrategy;
     preference = sourceStrategy;
     while (true) {
-      while (events() < maxEvents && step()) {
+      while (!hasEnded && events() < maxEvents && step()) {
         look.run();
       }
       if (hasEnded || events() >= maxEvents || lasting.arePossible()) {

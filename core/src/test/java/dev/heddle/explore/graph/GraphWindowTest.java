@@ -10,8 +10,12 @@ import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.Failure;
 import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Program;
+import dev.heddle.program.ProgramBuilder;
 import dev.heddle.program.ProgramPrinter;
+import dev.heddle.program.Value;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -83,6 +87,54 @@ class GraphWindowTest {
       }
     }
     assertTrue(compared > PROGRAMS, "too few runs compared: " + compared);
+  }
+
+  /** Two threads add to a number and write another one, again and again. */
+  private static Program busy(int rounds) {
+    ProgramBuilder builder = new ProgramBuilder("busy.c");
+    Value x = builder.global("x", 4);
+    Value y = builder.global("y", 4);
+    Value work =
+        builder.function(
+            "work",
+            f -> {
+              int header = f.block() + 1;
+              f.jump(header);
+              Value old = f.load(x, 4);
+              f.store(x, f.binary(BinaryOperator.ADD, 32, old, Value.of(1)), 4);
+              f.store(y, old, 4);
+              f.branch(f.compare(Relation.ULT, 32, old, Value.of(rounds)), header, header + 1);
+            });
+    builder.function(
+        "main",
+        f -> {
+          Value first = f.spawn(work, Value.of(0));
+          Value second = f.spawn(work, Value.of(0));
+          f.join(first);
+          f.join(second);
+        });
+    return builder.build();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = GraphAxioms.Model.class,
+      names = {"SC", "RA", "RELAXED", "RC20"})
+  void memoryDoesNotGrowWithARun(GraphAxioms.Model model) {
+    Code code = CodeGenerator.generateWithFences(busy(20_000), 0);
+    Run run = new Run(code, rules(model, false), model, Extent.USUAL);
+    SplittableRandom random = new SplittableRandom(3);
+    run.run.run(
+        random,
+        Strategy.RANDOM.start(random, 1000),
+        SourcePreference.RECENT.start(random),
+        100_000,
+        () -> {});
+    assertTrue(run.run.events() > 30_000, () -> run.run.events() + " events");
+    assertTrue(run.graph.thread.length <= 16_384, () -> "room for " + run.graph.thread.length);
+    for (int c = 0; c < run.graph.cells.size(); c++) {
+      assertTrue(run.graph.cells.get(c).slots < 256);
+    }
   }
 
   private static GraphModel rules(GraphAxioms.Model model, boolean hasRaces) {

@@ -180,4 +180,23 @@ class RandomExplorationTest {
     assertEquals(0.002, known.unseenShare());
     assertEquals(0, known.unseenClasses());
   }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = MemoryModel.class,
+      names = {"SC", "RA", "TSO"})
+  void severalThreadsGiveTheSame(MemoryModel model) {
+    Plan plan = plan(Strategy.AUTO, 7, 1000);
+    Outcome one =
+        new RandomExploration(model, false, plan, 1)
+            .explore(lostUpdate(), runs(300), new Progress());
+    for (int jobs = 2; jobs <= 4; jobs++) {
+      Outcome several =
+          new RandomExploration(model, false, plan, jobs)
+              .explore(lostUpdate(), runs(300), new Progress());
+      assertEquals(one, several);
+    }
+    assertEquals(Verdict.VIOLATION, one.verdict());
+    assertEquals(300, one.sampling().runs());
+  }
 }
