@@ -74,7 +74,7 @@ final class Liveness {
    * operands: what is live behind it, but for its own results. A return that is delayed takes its
    * operand again.
    */
-  BitSet at(int pc, int[] code) {
+  synchronized BitSet at(int pc, int[] code) {
     if (live == null) {
       BitSet[] out = behindBlocks();
       live = new BitSet[at[count - 1] - begin + 1];

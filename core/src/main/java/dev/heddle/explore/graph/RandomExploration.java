@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
 /**
  * Tests a program by random runs; see {@link RandomRun}. The limit of executions is the number of
@@ -62,9 +63,8 @@ public final class RandomExploration implements Exploration {
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
-    Code code = CodeGenerator.generateWithFences(program, limits.unroll());
     Tally tally = new Tally(limits, progress);
-    Runs runs = new Runs(code, tally);
+    Runs runs = new Runs(() -> CodeGenerator.generateWithFences(program, limits.unroll()), tally);
     Outcome outcome = tally.of(runs::run);
     return runs.judge(outcome, progress.stopReason());
   }
@@ -78,7 +78,7 @@ public final class RandomExploration implements Exploration {
 
   /** All runs. They count in the order of their seeds, whoever makes them. */
   private final class Runs {
-    private final Code code;
+    private final Supplier<Code> code;
     private final Tally tally;
     private final Counter counter;
     private final ClassCensus census = new ClassCensus();
@@ -93,7 +93,7 @@ public final class RandomExploration implements Exploration {
     private long events;
     private String firstCut;
 
-    Runs(Code code, Tally tally) {
+    Runs(Supplier<Code> code, Tally tally) {
       this.code = code;
       this.tally = tally;
       this.counter = tally.counter();
@@ -227,12 +227,17 @@ public final class RandomExploration implements Exploration {
   /** Makes one run after the other, on the same graph unless parts of it are dropped. */
   private final class Runner implements Runnable {
     private final Runs runs;
+
+    /** Its own, since code learns about itself while it runs. */
+    private final Code code;
+
     private EventGraph graph;
     private GraphView view;
     private RandomRun run;
 
     Runner(Runs runs) {
       this.runs = runs;
+      this.code = runs.code.get();
     }
 
     @Override
@@ -259,9 +264,8 @@ public final class RandomExploration implements Exploration {
     /** Before histories of threads take too much memory, they are given up. */
     private void prepare() {
       if (graph == null || !run.isWhole()) {
-        GraphModel rules = rules(runs.code);
-        graph =
-            new EventGraph(new ValueDrivenThreads(runs.code), new CellTable(), rules.ordering());
+        GraphModel rules = rules(code);
+        graph = new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
         view = new GraphView(graph);
         run = new RandomRun(graph, rules, model == MemoryModel.SC, GraphWindow.Extent.USUAL);
       } else if (graph.threads.isFull()) {
