@@ -79,7 +79,8 @@ final class ForwardPurity {
       BitSet neverRepeated,
       Trust trust,
       Register free) {
-    this.neverRepeated = neverRepeated;
+    boolean takesBack = trust.oneMemory() && ZeroNetEffect.mayTakeBack(function, loop);
+    this.neverRepeated = takesBack ? neverRepeated : new BitSet();
     this.zeroNet = trust.zeroNet() ? new ZeroNetEffect(function, loop, definitions, trust) : null;
     this.free = free;
     this.function = function;
