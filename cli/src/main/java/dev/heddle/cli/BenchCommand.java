@@ -64,6 +64,7 @@ final class BenchCommand implements Subcommand {
         "  heddle bench --table await mutex        what each reduction does to spin loops",
         "  heddle bench --table power              programs on POWER, explored by RSMC",
         "  heddle bench --table symbolic E1S E4S   pairs and times of symbolic checks",
+        "  heddle bench --table weak fib-bench     consistency checks within an exploration",
         "  heddle bench --consistency events rc20  how checking a trace scales with its length",
         "");
     return spec;
@@ -92,6 +93,9 @@ final class BenchCommand implements Subcommand {
     }
     if (options.symbolic()) {
       return symbolic();
+    }
+    if (options.weak()) {
+      return weak();
     }
     if (options.list()) {
       options.tables().forEach(this::list);
@@ -156,6 +160,18 @@ final class BenchCommand implements Subcommand {
       boolean asPublished =
           new SymbolicBenchmark(toolbox, terminal.out(), options.timeout()).run(options.names());
       return (asPublished ? ExitCode.NO_VIOLATION : ExitCode.VIOLATION).value();
+    } catch (IllegalArgumentException e) {
+      throw mistake(e.getMessage());
+    } catch (IOException | InputException e) {
+      terminal.complain("cannot read the programs: " + e.getMessage());
+      return ExitCode.UNCHECKABLE.value();
+    }
+  }
+
+  private int weak() {
+    try {
+      new WeakTable(toolbox, terminal.out(), options.timeout()).run(options.names());
+      return ExitCode.NO_VIOLATION.value();
     } catch (IllegalArgumentException e) {
       throw mistake(e.getMessage());
     } catch (IOException | InputException e) {

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.bench.Table;
 import dev.heddle.bench.consistency.ConsistencyBenchmark;
+import dev.heddle.bench.consistency.WeakBenchmark;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -14,7 +15,8 @@ final class BenchOptions {
   private static final Choice<String> TABLE =
       new Choice<>(
           "table",
-          Stream.concat(Table.NAMES.stream(), Stream.of(SymbolicBenchmark.NAME)).toList(),
+          Stream.concat(Table.NAMES.stream(), Stream.of(SymbolicBenchmark.NAME, WeakBenchmark.NAME))
+              .toList(),
           Function.identity(),
           name -> true);
 
@@ -44,7 +46,9 @@ final class BenchOptions {
               "explored, the numbers of executions published for reads-from exploration;%nextended,"
                   + " further programs and sizes;%nawait, programs with spin loops, with fewer and"
                   + " with more reductions;%npower, programs as machine code for POWER;%nsymbolic,"
-                  + " token-passing pairs of heddle symbolic, with and without reduction.%nWithout"
+                  + " token-passing pairs of heddle symbolic, with and without reduction;%nweak,"
+                  + " consistency checks of executions under RA and RC20, nearly linear and cubic"
+                  + " (--timeout is for each exploration).%nWithout"
                   + " NAMEs, explored is run; NAMEs are looked up in all tables")
           .build();
 
@@ -121,6 +125,11 @@ final class BenchOptions {
   /** Whether the table of symbolic checks is asked for, which has rows of its own. */
   boolean symbolic() {
     return SymbolicBenchmark.NAME.equals(table.getValue());
+  }
+
+  /** Whether the table of consistency checks while exploring is asked for. */
+  boolean weak() {
+    return WeakBenchmark.NAME.equals(table.getValue());
   }
 
   /** The tables to pick rows from. */

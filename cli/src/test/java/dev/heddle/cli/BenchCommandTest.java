@@ -230,4 +230,25 @@ class BenchCommandTest {
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     return file;
   }
+
+  // ---- Consistency checks within an exploration ------------------------------------------------
+
+  @Test
+  void tableWeakHasARowForEachModelAndAMean() {
+    RealConsole console = new RealConsole();
+    assertEquals(
+        0, console.run("bench", "--table", "weak", "--timeout", "1ms", "peterson"), console::out);
+    List<String> lines = console.out().lines().toList();
+    assertEquals(4, lines.size(), console::out);
+    assertTrue(lines.get(1).matches("peterson\t1000\tra\t[1-9].*"), console::out);
+    assertTrue(lines.get(2).matches("peterson\t1000\trc20\t[1-9].*"), console::out);
+    assertTrue(lines.get(3).startsWith("geometric mean\t"), console::out);
+  }
+
+  @Test
+  void tableWeakKnowsItsRows() {
+    Console console = new Console(counting(1, 0));
+    assertEquals(2, console.run("bench", "--table", "weak", "big0"));
+    assertTrue(console.err().contains("table weak has no row 'big0'"), console::err);
+  }
 }
