@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.bench.Programs;
 import dev.heddle.bench.consistency.WeakBenchmark;
 import dev.heddle.bench.consistency.WeakBenchmark.Instance;
+import dev.heddle.explore.graph.RecordedExecutions;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.model.MemoryModel;
@@ -37,7 +38,9 @@ final class WeakTable {
       for (MemoryModel model : WeakBenchmark.MODELS) {
         for (Instance instance : WeakBenchmark.INSTANCES) {
           if (names.isEmpty() || names.contains(instance.benchmark())) {
-            benchmark.row(instance, model, load(programs, instance));
+            Program program = load(programs, instance);
+            benchmark.row(
+                instance, model, (m, visitor) -> RecordedExecutions.visit(program, m, visitor));
           }
         }
       }

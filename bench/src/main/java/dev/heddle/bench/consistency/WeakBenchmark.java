@@ -1,10 +1,8 @@
 package dev.heddle.bench.consistency;
 
-import dev.heddle.explore.graph.RecordedExecutions;
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.model.ConsistencyChecker;
 import dev.heddle.model.MemoryModel;
-import dev.heddle.program.Program;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -24,6 +22,11 @@ public final class WeakBenchmark {
 
   /** A program and its size, {@code -DN}. */
   public record Instance(String benchmark, int size) {}
+
+  /** The executions of a program under a model, until a visitor has seen enough. */
+  public interface Executions {
+    void visit(MemoryModel model, Predicate<ExecutionGraph> visitor);
+  }
 
   /** Sizes at which executions have hundreds of events or more. */
   public static final List<Instance> INSTANCES =
@@ -69,12 +72,12 @@ public final class WeakBenchmark {
   }
 
   /** Measures a row and prints it. */
-  public void row(Instance instance, MemoryModel model, Program program) {
+  public void row(Instance instance, MemoryModel model, Executions executions) {
     ConsistencyChecker checker = ConsistencyChecker.of(model);
     Comparison comparison = new Comparison(model, checker);
-    RecordedExecutions.visit(program, model, comparison);
-    long slow = count(program, model, g -> WritesBeforeChecker.isConsistent(g, model));
-    long fast = count(program, model, g -> checker.check(g).isConsistent());
+    executions.visit(model, comparison);
+    long slow = count(executions, model, g -> WritesBeforeChecker.isConsistent(g, model));
+    long fast = count(executions, model, g -> checker.check(g).isConsistent());
     double speedUp = comparison.baseline / (double) comparison.heddle;
     logarithms += Math.log(speedUp);
     rows++;
@@ -102,18 +105,17 @@ public final class WeakBenchmark {
   }
 
   /** How many executions are explored and checked within the time; at least one is. */
-  private long count(Program program, MemoryModel model, Predicate<ExecutionGraph> check) {
-    long[] executions = {0};
+  private long count(Executions executions, MemoryModel model, Predicate<ExecutionGraph> check) {
+    long[] checked = {0};
     long end = cpuTime() + nanoseconds;
-    RecordedExecutions.visit(
-        program,
+    executions.visit(
         model,
         graph -> {
           require(check.test(graph));
-          executions[0]++;
+          checked[0]++;
           return cpuTime() < end;
         });
-    return executions[0];
+    return checked[0];
   }
 
   /** Checks executions by both, taking turns, until the time is over or there are enough. */
