@@ -32,16 +32,13 @@ final class CheckOptions {
 
   private final OptionSpec model =
       value("NAME|FILE.cat", ChosenModel.class, ChosenModel.CONVERTER, "-m", "--model")
-          .defaultValue("sc")
           .description(
-              "memory model:%n"
-                  + "sc, sequential consistency (default);%n"
-                  + "rc11, C11 with its orders; rc20, the same without seq_cst accesses;%n"
-                  + "tso, pso, store buffers as of x86 and SPARC;%n"
-                  + "ra, sra, wra, every access acquire and release;%n"
-                  + "relaxed, every access relaxed;%n"
-                  + "power, the machine code of POWER processors;%n"
-                  + "FILE.cat, a model of your own in the language cat, which is slower")
+              "memory model:%nrc11, C11 with its orders (default); rc20, the same without seq_cst"
+                  + " accesses;%nsc, sequential consistency: interleavings, whatever the orders"
+                  + " (default with options that only sc has);%ntso, pso, store buffers as of x86"
+                  + " and SPARC;%nra, sra, wra, every access acquire and release;%nrelaxed, every"
+                  + " access relaxed;%npower, the machine code of POWER processors;%nFILE.cat, a"
+                  + " model of your own in the language cat, which is slower")
           .build();
 
   private static final Choice<HardwareMapping> MAPPING =
@@ -340,8 +337,18 @@ final class CheckOptions {
     return arguments.getValue();
   }
 
+  /** RC11 is what C means; some options ask for what only sequential consistency has. */
   MemoryModel model() {
-    return model.<ChosenModel>getValue().known();
+    ChosenModel chosen = model.getValue();
+    if (chosen != null) {
+      return chosen.known();
+    }
+    boolean isSequential =
+        !algorithm().runsUnder(MemoryModel.RC11)
+            || checkpoint() != null
+            || property() != null
+            || isSet(checkRaces);
+    return isSequential ? MemoryModel.SC : MemoryModel.RC11;
   }
 
   /** The file that says what the model is, or null. */

@@ -35,9 +35,9 @@ final class TestOptions {
 
   private final OptionSpec model =
       value("NAME", MemoryModel.class, ModelChoice.RANDOM.converter(), "-m", "--model")
-          .defaultValue("sc")
+          .defaultValue("rc11")
           .description(
-              "memory model, as for 'heddle check': sc (default), rc11, rc20, tso, pso, ra, sra,"
+              "memory model, as for 'heddle check': rc11 (default), sc, rc20, tso, pso, ra, sra,"
                   + " wra, relaxed")
           .build();
 

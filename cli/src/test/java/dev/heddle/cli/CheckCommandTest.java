@@ -46,7 +46,7 @@ class CheckCommandTest {
   void violationIsOne() {
     Console console = new Console(Outcomes.VIOLATION);
     assertEquals(1, console.run("check", a));
-    assertTrue(console.out().startsWith("violation  " + a + "  3 executions (+1 blocked)  SC"));
+    assertTrue(console.out().startsWith("violation  " + a + "  3 executions (+1 blocked)  RC11"));
     assertTrue(console.out().contains("a.c:7: assertion: x == 1 (main thread)"), console.out());
   }
 
@@ -227,7 +227,7 @@ class CheckCommandTest {
     assertEquals(1, console.run("check", "--json", a, "missing.c", b));
     List<String> lines = console.out().lines().toList();
     assertEquals(3, lines.size());
-    assertTrue(lines.get(0).startsWith("{\"file\":\"" + a + "\",\"model\":\"sc\""), lines.get(0));
+    assertTrue(lines.get(0).startsWith("{\"file\":\"" + a + "\",\"model\":\"rc11\""), lines.get(0));
     assertTrue(lines.get(0).contains("\"algorithm\":\"rf\",\"verdict\":\"safe\""));
     assertTrue(lines.get(1).contains("\"verdict\":\"error\",\"reason\":\"missing.c: no such"));
     assertTrue(lines.get(2).contains("\"verdict\":\"violation\""), lines.get(2));

@@ -156,7 +156,8 @@ class HtmlPageTest {
         .map(
             program -> {
               String kind = program.getFileName().toString().replaceAll("\\.c$", "");
-              return dynamicTest(kind, () -> assertShows(kind, page(program.toString())));
+              return dynamicTest(
+                  kind, () -> assertShows(kind, page("--model", "sc", program.toString())));
             });
   }
 

@@ -169,7 +169,7 @@ class LoopsTest {
         """);
     assertEquals(0, console.run("check", program), console::out);
     assertTrue(console.out().contains("safe"), console.out());
-    assertTrue(console.out().contains("1 execution  SC"), console.out());
+    assertTrue(console.out().contains("1 execution  RC11 (SC suffices)"), console.out());
   }
 
   @Test

@@ -104,9 +104,7 @@ class RacesTest {
             .replace("UNLOCK", "pthread_mutex_unlock(&m)")
             .replace("LOCK", "pthread_mutex_lock(&m)");
     assertEquals(0, check(program, "-m", "rc11"), console::err);
-    assertTrue(
-        console.out().contains("2 executions  RC11 (all atomics seq_cst: SC executions)"),
-        console::out);
+    assertTrue(console.out().contains("2 executions  RC11 (SC suffices)"), console::out);
     assertEquals(0, check(program, "-m", "rc11", "--json"), console::err);
     assertTrue(console.out().contains("\"sequential\":true"), console::out);
     assertEquals(0, check(program, "-m", "rc11", "-a", "rf", "--json"), console::err);

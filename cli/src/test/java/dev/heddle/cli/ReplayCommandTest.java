@@ -15,6 +15,7 @@ import dev.heddle.program.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,14 +68,10 @@ class ReplayCommandTest {
   }
 
   private void save(String... options) {
-    String[] args = new String[options.length + 4];
-    args[0] = "check";
-    args[1] = "--witness";
-    args[2] = witness;
-    args[3] = source;
-    System.arraycopy(options, 0, args, 4, options.length);
+    List<String> args = new ArrayList<>(List.of("check", "-m", "sc", "--witness", witness, source));
+    args.addAll(List.of(options));
     Console console = console();
-    assertEquals(1, console.run(args), console::err);
+    assertEquals(1, console.run(args.toArray(String[]::new)), console::err);
     assertEquals(
         "heddle: the witness is in "
             + witness
@@ -102,7 +99,7 @@ class ReplayCommandTest {
   @Test
   void replayShowsWhatCheckShowed() {
     Console check = console();
-    assertEquals(1, check.run("check", "--witness", witness, source));
+    assertEquals(1, check.run("check", "-m", "sc", "--witness", witness, source));
     Console replay = console();
     assertEquals(1, replay.run("replay", witness), replay::err);
     assertTrue(replay.out().startsWith("violation  " + source + "  1 execution  SC"));

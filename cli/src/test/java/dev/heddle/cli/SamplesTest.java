@@ -40,7 +40,9 @@ class SamplesTest {
 
   private void assertReadable(Path file, String expectation) {
     Path witness = folder.resolve(file.getFileName() + ".json");
-    List<String> check = new ArrayList<>(List.of("check", "--witness", witness.toString()));
+    String model = expectation.replaceAll(".* model=([a-z0-9]+).*", "$1");
+    List<String> check =
+        new ArrayList<>(List.of("check", "-m", model, "--witness", witness.toString()));
     if (expectation.contains(" unroll=")) {
       check.add("--unroll=" + expectation.replaceAll(".* unroll=(\\d+).*", "$1"));
     }

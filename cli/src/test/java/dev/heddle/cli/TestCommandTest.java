@@ -51,7 +51,8 @@ class TestCommandTest {
 
   private static void assertVerdict(Path file, String expectation) {
     boolean isWrong = expectation.contains(" verdict=violation ");
-    String shown = run(isWrong ? 1 : 0, "test", file.toString());
+    String model = expectation.replaceAll(".* model=([a-z0-9]+).*", "$1");
+    String shown = run(isWrong ? 1 : 0, "test", "-m", model, file.toString());
     assertTrue(shown.startsWith(isWrong ? "violation  " : "tested  "), shown);
     if (isWrong) {
       String kind = expectation.replaceAll(".* kind=([a-z-]+).*", "$1");

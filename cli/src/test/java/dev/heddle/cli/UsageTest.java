@@ -39,7 +39,7 @@ class UsageTest {
         "test --strategy pc a.c | there is no strategy 'pc'; did you mean pct?",
         "test --seed x a.c | 'x' is not a whole number of 64 bits",
         "test --runs 0 a.c | a limit of 0 checks nothing",
-        "test --max-events 1000001 a.c | --max-events takes at most 1000000",
+        "test --max-events 1000000001 a.c | --max-events takes at most 1000000000",
         "test -m power a.c | model power is not available yet",
         "check -a random a.c | there is no algorithm 'random'",
         "check --nondet 3 a.c | '3' is not a range of numbers; write it like 0..3 or -1..1",

@@ -111,7 +111,7 @@ public final class ConsoleReport implements Report {
       Outcome outcome = explored.outcome();
       line.append(INDENT).append(counts(outcome));
       line.append(INDENT).append(result.modelTitle());
-      line.append(outcome.isSequential() ? " (all atomics seq_cst: SC executions)" : "");
+      line.append(outcome.isSequential() ? " (SC suffices)" : "");
       line.append(INDENT).append(Quantity.seconds(result.cost().total()));
       String why = why(outcome, result.file());
       line.append(why.isEmpty() ? "" : INDENT).append(PlainText.line(why));

@@ -31,8 +31,7 @@ class JsonReportTest {
   void safe() {
     Outcome outcome = new Outcome(Verdict.SAFE, null, 274, 60, List.of(), List.of());
     assertEquals(
-        "{\"file\":\"a.c\",\"model\":\"sc\",\"algorithm\":\"optimal\",\"verdict\":\"safe\","
-            + "\"reason\":null,\"sequential\":false,\"executions\":{\"complete\":274,\"blocked\":60},\"seconds\":{\"total\":0.310000,\"frontend\":0.120000,\"exploration\":0.150000},\"peakMemoryMiB\":120,\"violations\":[],\"warnings\":[],\"assumptions\":[],\"loops\":[]}\n",
+        "{\"file\":\"a.c\",\"model\":\"sc\",\"algorithm\":\"optimal\",\"verdict\":\"safe\",\"reason\":null,\"sequential\":false,\"executions\":{\"complete\":274,\"blocked\":60},\"seconds\":{\"total\":0.310000,\"frontend\":0.120000,\"exploration\":0.150000},\"peakMemoryMiB\":120,\"violations\":[],\"warnings\":[],\"assumptions\":[],\"loops\":[]}\n",
         lineFor(Samples.result("a.c", new Conclusion.Explored(outcome))));
   }
 
