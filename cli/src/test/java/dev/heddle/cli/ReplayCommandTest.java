@@ -323,4 +323,43 @@ class ReplayCommandTest {
     assertEquals(2, console.run("check", "--witness", folder + "/no/bug.json", source));
     assertEquals("int main(void);\n", Files.readString(Path.of(source)));
   }
+
+  /** On POWER a read may come before the write that it reads from; no schedule leads there. */
+  @Test
+  void whatNoScheduleLeadsToHasNoWitness() throws IOException {
+    Path program = folder.resolve("buffering.c");
+    Files.writeString(
+        program,
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        #include <stdatomic.h>
+        atomic_int x, y;
+        int a, b;
+        void *one(void *unused) {
+          a = atomic_load_explicit(&x, memory_order_relaxed);
+          atomic_store_explicit(&y, 1, memory_order_relaxed);
+          return 0;
+        }
+        void *two(void *unused) {
+          b = atomic_load_explicit(&y, memory_order_relaxed);
+          atomic_store_explicit(&x, 1, memory_order_relaxed);
+          return 0;
+        }
+        int main(void) {
+          pthread_t s, t;
+          pthread_create(&s, 0, one, 0);
+          pthread_create(&t, 0, two, 0);
+          pthread_join(s, 0);
+          pthread_join(t, 0);
+          assert(!(a && b));
+        }
+        """);
+    RealConsole console = new RealConsole();
+    Path file = folder.resolve("buffering.json");
+    assertEquals(
+        1, console.run("check", "-m", "power", "--witness", file.toString(), program.toString()));
+    assertTrue(console.err().contains("no witness is written: a read comes before"), console.err());
+    assertFalse(Files.exists(file));
+  }
 }
