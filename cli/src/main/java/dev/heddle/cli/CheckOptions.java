@@ -388,7 +388,7 @@ final class CheckOptions {
     return time != null ? time.nanoseconds() : estimates() ? ESTIMATE_NANOSECONDS : 0;
   }
 
-  /** Whether an exploration that is cut short shall say how large it would have been. */
+  /** Whether an exploration that is cut short says how large it would have been. */
   boolean estimates() {
     return isSet(estimate);
   }

@@ -33,7 +33,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class LitmusRuns implements Interruption.Interruptible {
   /** More pictures of one test than anybody looks at. */
-  private static final int MOST_FIGURES = 100;
+  private static final int MAX_FIGURES = 100;
 
   private static final String TIMEOUT = "the time limit is reached";
 
@@ -175,7 +175,7 @@ final class LitmusRuns implements Interruption.Interruptible {
       return null;
     }
     return (execution, judge, state, holds) -> {
-      if (show.includes(holds) && figures.size() < MOST_FIGURES) {
+      if (show.includes(holds) && figures.size() < MAX_FIGURES) {
         figures.add(ExecutionFigure.of(test, execution, judge.shown(), state));
       }
     };

@@ -9,7 +9,7 @@ record NumberRange(long low, long high) {
   private static final Pattern SYNTAX = Pattern.compile("([-+]?[0-9]+)\\.\\.([-+]?[0-9]+)");
 
   /** As many alternatives as the machine can tell apart at one place. */
-  private static final long MOST = 10_000;
+  private static final long MAX = 10_000;
 
   static final Converter<NumberRange> CONVERTER = Converter.of(NumberRange::parse);
 
@@ -24,8 +24,8 @@ record NumberRange(long low, long high) {
     if (low > high) {
       throw new TypeConversionException("'" + text + "' is an empty range; the lower number first");
     }
-    if (high - low < 0 || high - low >= MOST) {
-      throw new TypeConversionException("'" + text + "' has more than " + MOST + " numbers");
+    if (high - low < 0 || high - low >= MAX) {
+      throw new TypeConversionException("'" + text + "' has more than " + MAX + " numbers");
     }
     return new NumberRange(low, high);
   }

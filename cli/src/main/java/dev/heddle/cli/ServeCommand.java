@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 final class ServeCommand implements Subcommand {
   private static final long LEAST_MEMORY = 256;
   private static final long LARGEST_PORT = 65_535;
-  private static final long MOST_SECONDS = 3_600;
+  private static final long MAX_SECONDS = 3_600;
 
   private final Toolbox toolbox;
   private final Terminal terminal;
@@ -107,7 +107,7 @@ final class ServeCommand implements Subcommand {
     if (mebibytes() < LEAST_MEMORY) {
       return "--memory takes at least " + LEAST_MEMORY + "M";
     }
-    if (seconds() < 1 || seconds() > MOST_SECONDS) {
+    if (seconds() < 1 || seconds() > MAX_SECONDS) {
       return "--timeout takes between 1s and 1h";
     }
     return null;

@@ -17,7 +17,7 @@ import picocli.CommandLine.TypeConversionException;
 final class TestOptions {
   private static final int DEFAULT_RUNS = 10_000;
   static final int DEFAULT_EVENTS = 10_000;
-  private static final int MOST_EVENTS = 1_000_000_000;
+  private static final int MAX_EVENTS = 1_000_000_000;
   private static final Choice<Strategy> STRATEGIES =
       new Choice<>("strategy", List.of(Strategy.values()), Choice::label, strategy -> true);
   private static final Choice<SourcePreference> SOURCES =
@@ -149,8 +149,8 @@ final class TestOptions {
     if (arguments().isEmpty()) {
       return "nothing to test; name a program or a folder, as in: heddle test stack.c";
     }
-    if (bound(maxEvents, DEFAULT_EVENTS) > MOST_EVENTS) {
-      return "--max-events takes at most " + MOST_EVENTS;
+    if (bound(maxEvents, DEFAULT_EVENTS) > MAX_EVENTS) {
+      return "--max-events takes at most " + MAX_EVENTS;
     }
     if (jobs() > CheckOptions.MAX_JOBS) {
       return "--jobs takes at most " + CheckOptions.MAX_JOBS;

@@ -193,7 +193,7 @@ interface Toolbox {
         exploration,
         reduction,
         replayer,
-        setup.model() == MemoryModel.SC ? null : new ReadsFromExploration(1));
+        setup.model() == MemoryModel.SC ? null : new OptimalExploration());
   }
 
   /** The same, and the exploration first takes things for granted about memory. */

@@ -26,8 +26,8 @@ import java.util.function.UnaryOperator;
  */
 public final class LocalServer implements AutoCloseable {
   private static final int LARGEST_PROGRAM = 256 << 10;
-  private static final int MOST_REQUESTS = 64;
-  private static final long MOST_UNROLL = 1_000;
+  private static final int MAX_REQUESTS = 64;
+  private static final long MAX_UNROLL = 1_000;
 
   /** Seconds for a client to send a request, and to take in the answer. */
   private static final int PATIENCE = 10;
@@ -85,8 +85,8 @@ public final class LocalServer implements AutoCloseable {
     // A client that is slow keeps a thread busy until its time is over; there are enough.
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
-            MOST_REQUESTS,
-            MOST_REQUESTS,
+            MAX_REQUESTS,
+            MAX_REQUESTS,
             PATIENCE,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
@@ -113,7 +113,7 @@ public final class LocalServer implements AutoCloseable {
     setIfAbsent("sun.net.httpserver.maxReqTime", PATIENCE);
     setIfAbsent("sun.net.httpserver.maxRspTime", PATIENCE);
     setIfAbsent("sun.net.httpserver.maxReqHeaders", 64);
-    setIfAbsent("jdk.httpserver.maxConnections", 2 * MOST_REQUESTS);
+    setIfAbsent("jdk.httpserver.maxConnections", 2 * MAX_REQUESTS);
     LocalServer local = new LocalServer(setup, folder);
     local.server.start();
     return local;
@@ -229,8 +229,8 @@ public final class LocalServer implements AutoCloseable {
     String unroll = query.word("unroll");
     if (unroll != null) {
       long passes = Long.parseLong(unroll);
-      if (passes < 1 || passes > MOST_UNROLL) {
-        throw new IllegalArgumentException("'unroll' is between 1 and " + MOST_UNROLL);
+      if (passes < 1 || passes > MAX_UNROLL) {
+        throw new IllegalArgumentException("'unroll' is between 1 and " + MAX_UNROLL);
       }
       options.addAll(List.of("--unroll", unroll));
     }

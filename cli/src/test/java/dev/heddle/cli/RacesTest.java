@@ -164,4 +164,85 @@ class RacesTest {
     assertEquals(2, check(COUNTER, options.split(" ")));
     assertTrue(console.err().contains(complaint), console::err);
   }
+
+  /** An address that is known through relaxed accesses does not order an allocation. */
+  @ParameterizedTest
+  @CsvSource({
+    "-DORDER=relaxed -DUSE=relaxed, 1",
+    "-DORDER=relaxed -DUSE=relaxed -DLATER, 1",
+    "-DORDER=release -DUSE=acquire, 0",
+    "-DORDER=release -DUSE=acquire -DLATER, 0",
+    "-m=ra -DORDER=relaxed -DUSE=relaxed, 0"
+  })
+  void memoryIsThereOnceItsAllocationHappensBefore(String options, int code) throws IOException {
+    String program =
+        """
+        #define JOINED(x) memory_order_ ## x
+        #define AS(x) JOINED(x)
+        _Atomic(atomic_int *) place;
+        atomic_int begun;
+        void *make(void *unused) {
+        #ifdef LATER
+          atomic_store_explicit(&begun, 1, memory_order_release);
+        #endif
+          atomic_int *made = malloc(sizeof *made);
+          atomic_store_explicit(made, 1, memory_order_relaxed);
+          atomic_store_explicit(&place, made, AS(ORDER));
+          return 0;
+        }
+        void *use(void *unused) {
+        #ifdef LATER
+          if (!atomic_load_explicit(&begun, memory_order_acquire)) return 0;
+        #endif
+          atomic_int *used = atomic_load_explicit(&place, AS(USE));
+          if (used) atomic_fetch_add_explicit(used, 1, memory_order_relaxed);
+          return 0;
+        }
+        int main(void) {
+          pthread_t s, t;
+          pthread_create(&s, 0, make, 0);
+          pthread_create(&t, 0, use, 0);
+          pthread_join(s, 0);
+          pthread_join(t, 0);
+          free(place);
+        }
+        """;
+    assertEquals(code, check(program, options.split(" ")), console::out);
+    if (code == 1) {
+      assertTrue(console.out().contains("whose allocation by thread 1 does not"), console.out());
+    }
+  }
+
+  /** Threads that are started behind an allocation, and who joins its thread, may use it. */
+  @ParameterizedTest
+  @CsvSource({"rc11", "ra", "tso", "relaxed"})
+  void memoryIsHandedToThreadsAndBack(String model) throws IOException {
+    String program =
+        """
+        void *inner(void *given) {
+          assert(*(int *) given == 5);
+          return 0;
+        }
+        void *run(void *given) {
+          int *made = malloc(sizeof *made);
+          *made = *(int *) given;
+          pthread_t t;
+          pthread_create(&t, 0, inner, made);
+          pthread_join(t, 0);
+          return made;
+        }
+        int main(void) {
+          int *first = malloc(sizeof *first);
+          *first = 5;
+          pthread_t t;
+          pthread_create(&t, 0, run, first);
+          void *made;
+          pthread_join(t, &made);
+          assert(*(int *) made == 5);
+          free(made);
+          free(first);
+        }
+        """;
+    assertEquals(0, check(program, "-m", model, "-a", "graph"), console::out);
+  }
 }

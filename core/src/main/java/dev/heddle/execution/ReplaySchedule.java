@@ -24,7 +24,7 @@ public final class ReplaySchedule {
   /**
    * The same for some of the events alone.
    *
-   * @param places of these events, in the order in which they shall come
+   * @param places of these events, in the order in which they come
    */
   static List<Choice> of(ExecutionView execution, int[] places) {
     int[] number = numbers(execution, places);

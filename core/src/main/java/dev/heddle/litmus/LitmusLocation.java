@@ -15,7 +15,7 @@ public record LitmusLocation(String name, long address, int elementSize, List<Lo
   /** An address is unlike the small numbers that tests compute with, and fits into 31 bits. */
   private static final long FIRST = 0x4E0D0000L;
 
-  public static final int MOST_OBJECTS = 0x3000;
+  public static final int MAX_OBJECTS = 0x3000;
 
   public LitmusLocation {
     initial = List.copyOf(initial);

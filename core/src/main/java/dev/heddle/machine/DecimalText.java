@@ -7,7 +7,7 @@ import java.util.Locale;
 /** Floating-point numbers in decimal, as C's printf writes them. */
 final class DecimalText {
   private static final int USUAL_PRECISION = 6;
-  private static final int MOST = 1100;
+  private static final int MAX = 1100;
   private static final int FRACTION_BITS = 52;
 
   private DecimalText() {}
@@ -34,7 +34,7 @@ final class DecimalText {
       text = "inf";
     } else {
       BigDecimal exact = new BigDecimal(Math.abs(number));
-      int digits = precision < 0 ? USUAL_PRECISION : Math.min(precision, MOST);
+      int digits = precision < 0 ? USUAL_PRECISION : Math.min(precision, MAX);
       text =
           switch (Character.toLowerCase(conversion)) {
             case 'e' -> exponential(exact, digits, alternative);
@@ -72,7 +72,7 @@ final class DecimalText {
       text =
           precision <= digits
               ? text.substring(0, precision)
-              : text + "0".repeat(Math.min(precision, MOST) - digits);
+              : text + "0".repeat(Math.min(precision, MAX) - digits);
     }
     String point = text.isEmpty() && !alternative ? "" : ".";
     return whole + point + text + (power < 0 ? "p-" : "p+") + Math.abs(power);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** An exploration that is cut into pieces explores what an undisturbed one does, nothing twice. */
 class CheckpointTest {
   private static final long NEVER = Long.MAX_VALUE / 2;
-  private static final long MOST = 2_000;
+  private static final long MAX = 2_000;
 
   /** Runs an algorithm with so many threads, and notes the classes of its executions. */
   private interface Algorithm {
@@ -59,7 +59,7 @@ class CheckpointTest {
       Outcome whole;
       try {
         whole =
-            algorithm.of(1, expected).explore(program, limits.withExecutions(MOST), new Progress());
+            algorithm.of(1, expected).explore(program, limits.withExecutions(MAX), new Progress());
       } catch (NoReadsFromException e) {
         continue;
       }

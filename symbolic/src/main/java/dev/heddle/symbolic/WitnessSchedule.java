@@ -21,7 +21,7 @@ import java.util.Map;
 /** Leads the machine through the execution that a solver has found. */
 final class WitnessSchedule {
   /** An execution that goes on so long behind what the solver found is not followed to its end. */
-  private static final int MOST_STEPS_BEHIND = 100_000;
+  private static final int MAX_STEPS_BEHIND = 100_000;
 
   private final Encoding encoding;
   private final Valuation values;
@@ -243,7 +243,7 @@ final class WitnessSchedule {
 
   /** Others may still have something to do. */
   private void goToTheEnd() {
-    for (int steps = 0; steps < MOST_STEPS_BEHIND && goesOn(); steps++) {
+    for (int steps = 0; steps < MAX_STEPS_BEHIND && goesOn(); steps++) {
       int t = 0;
       while (t < machine.threads() && !machine.isEnabled(t)) {
         t++;

@@ -127,6 +127,10 @@ final class EventGraph {
     for (int t = 0; t < threads.threads(); t++) {
       if (threads.initial(t) != null) {
         start(t, threads.initial(t), -1);
+        Effects effects = threads.initial(t).effects();
+        for (int i = 0; effects != null && i < effects.objectsMade(); i++) {
+          lives.made(effects.objectMade(i), -1, t);
+        }
       }
     }
   }
@@ -367,20 +371,20 @@ final class EventGraph {
     current[t] = next;
     Effects effects = next.effects();
     if (effects != null) {
-      apply(effects, e);
+      apply(effects, e, t);
     }
   }
 
-  private void apply(Effects effects, int e) {
+  private void apply(Effects effects, int e, int t) {
     threads.bear(effects);
     for (int i = 0; i < effects.objectsMade(); i++) {
-      lives.made(effects.objectMade(i), e);
+      lives.made(effects.objectMade(i), e, t);
     }
     for (int i = 0; i < effects.threadsStarted(); i++) {
       ThreadNode root = effects.rootStarted(i);
       start(effects.threadStarted(i), root, e);
       if (root.effects() != null) {
-        apply(root.effects(), e);
+        apply(root.effects(), e, effects.threadStarted(i));
       }
     }
   }

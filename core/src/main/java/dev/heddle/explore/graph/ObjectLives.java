@@ -10,6 +10,12 @@ final class ObjectLives {
   /** The event with which an object came to life, -1 if that was before the first event. */
   private int[] madeBy = new int[64];
 
+  /**
+   * The thread that made an object behind that event, its own or one that it started; or before the
+   * first event, where 0 is the one that nothing comes before.
+   */
+  private int[] maker = new int[64];
+
   /** The event that freed an object, or -1. */
   private int[] freedBy = new int[64];
 
@@ -34,6 +40,11 @@ final class ObjectLives {
     return object < madeBy.length ? madeBy[object] : -1;
   }
 
+  /** The thread that made an object with {@link #madeBy}. */
+  int maker(int object) {
+    return object < maker.length ? maker[object] : 0;
+  }
+
   int freedBy(int object) {
     return object < freedBy.length ? freedBy[object] : -1;
   }
@@ -46,9 +57,10 @@ final class ObjectLives {
     return accessBefore[e];
   }
 
-  void made(int object, int e) {
+  void made(int object, int e, int t) {
     reserve(object);
     madeBy[object] = e;
+    maker[object] = t;
   }
 
   void freed(int object, int e) {
@@ -146,6 +158,7 @@ final class ObjectLives {
     if (object >= madeBy.length) {
       int grown = Math.max(object + 1, 2 * madeBy.length);
       madeBy = grown(madeBy, grown);
+      maker = Arrays.copyOf(maker, grown);
       freedBy = grown(freedBy, grown);
       latestAccess = grown(latestAccess, grown);
     }

@@ -44,23 +44,54 @@ final class RaceDetection {
       return threads.failed(node, FailureKind.USE_AFTER_FREE).failure();
     }
     int made = graph.lives.madeBy(object);
-    if (made >= 0 && !isOrdered(t, made)) {
+    int maker = graph.lives.maker(object);
+    if ((made >= 0 || maker > 0) && !isBehindAllocation(t, maker, made)) {
       return new Failure(
           FailureKind.INVALID_ACCESS,
-          "access to memory whose allocation by thread "
-              + graph.thread[made]
-              + " does not happen before it");
+          "access to memory whose allocation by thread " + maker + " does not happen before it");
     }
     return null;
   }
 
+  /**
+   * Whether the next event of a thread happens behind an allocation, which comes behind an event in
+   * the order of its thread, or before the first one of a thread that the event starts. So an event
+   * that comes later in that thread must happen before; if there is none, the address is known from
+   * the end of the thread. Threads that are started there, too, begin behind the allocation.
+   */
+  private boolean isBehindAllocation(int t, int maker, int made) {
+    int index = made >= 0 && graph.thread[made] == maker ? graph.index[made] : 0;
+    int last = graph.last[maker] < 0 ? 0 : graph.index[graph.last[maker]];
+    return t == maker
+        || last == index
+        || known(t, maker) > index
+        || isStartedBehind(t, maker, made);
+  }
+
+  /** Whether a thread, or something that happens before it, was started by a thread right there. */
+  private boolean isStartedBehind(int t, int starter, int made) {
+    for (int child = 0; child < graph.threadCount; child++) {
+      boolean isStartedThere =
+          graph.current[child] != null
+              && graph.spawnedBy[child] == made
+              && threads.parent(child) == starter;
+      if (isStartedThere
+          && (child == t || known(t, child) > 0 || isStartedBehind(t, child, made))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int known(int t, int other) {
+    return knowsSynchronization
+        ? graph.clocks.hbOfThread(t, other)
+        : graph.clocks.porfOfThread(t, other);
+  }
+
   private boolean isOrdered(int t, int e) {
     int other = graph.thread[e];
-    int known =
-        knowsSynchronization
-            ? graph.clocks.hbOfThread(t, other)
-            : graph.clocks.porfOfThread(t, other);
-    return other == t || known >= graph.index[e];
+    return other == t || known(t, other) >= graph.index[e];
   }
 
   /** What is wrong with freeing an object by an event that has begun, or null. */

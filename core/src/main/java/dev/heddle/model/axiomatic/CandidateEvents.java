@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * accesses, an event for each cell that they cover, and the fences.
  */
 final class CandidateEvents {
-  private static final int MOST_EVENTS = 2_000;
+  private static final int MAX_EVENTS = 2_000;
 
   private final List<ThreadPath> paths;
   private final List<Long> initial = new ArrayList<>();
@@ -40,8 +40,8 @@ final class CandidateEvents {
         add(each, events.get(index), layout);
       }
     }
-    if (origin.size() > MOST_EVENTS) {
-      throw new TooLargeException("an execution has more than " + MOST_EVENTS + " events");
+    if (origin.size() > MAX_EVENTS) {
+      throw new TooLargeException("an execution has more than " + MAX_EVENTS + " events");
     }
   }
 

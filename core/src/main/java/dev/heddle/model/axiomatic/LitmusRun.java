@@ -22,7 +22,7 @@ public final class LitmusRun {
         CandidateExecution execution, AxiomaticModel.Judge judge, long[] state, boolean holds);
   }
 
-  private static final int MOST_PATHS = 100_000;
+  private static final int MAX_PATHS = 100_000;
 
   private final LitmusTest test;
   private final AxiomaticModel model;
@@ -66,7 +66,7 @@ public final class LitmusRun {
     boolean cut = false;
     for (int thread = 0; thread < test.threads().size(); thread++) {
       ThreadUnfolding.Unfolded unfolded =
-          ThreadUnfolding.unfold(test.threads().get(thread), thread, unroll, MOST_PATHS);
+          ThreadUnfolding.unfold(test.threads().get(thread), thread, unroll, MAX_PATHS);
       paths.add(unfolded.paths());
       cut |= unfolded.cut();
     }

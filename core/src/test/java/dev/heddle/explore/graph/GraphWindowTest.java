@@ -28,7 +28,7 @@ class GraphWindowTest {
   private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 2000);
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
   private static final int RUNS = 6;
-  private static final int MOST_CLASSES = 300;
+  private static final int MAX_CLASSES = 300;
 
   /** Looks for what to drop all the time, but gives nothing up. */
   private static final Extent NARROW = new Extent(1000, 2, 3);
@@ -74,7 +74,7 @@ class GraphWindowTest {
       Program program = RandomWeakProgram.of(SEED * 1_000_000 + i);
       Code code = CodeGenerator.generateWithFences(program, 0);
       Set<Long> classes = classes(code, model);
-      if (classes.size() <= MOST_CLASSES) {
+      if (classes.size() <= MAX_CLASSES) {
         for (int run = 0; run < RUNS; run++) {
           Run tight = new Run(code, rules(model, false), model, TIGHT);
           tight.run(run);
@@ -159,7 +159,7 @@ class GraphWindowTest {
                 false,
                 g -> {
                   found.add(ClassCensus.hashOf(g));
-                  return found.size() <= MOST_CLASSES;
+                  return found.size() <= MAX_CLASSES;
                 })
             .run(() -> {});
         return found;

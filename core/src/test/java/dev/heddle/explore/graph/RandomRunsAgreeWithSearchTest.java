@@ -22,7 +22,7 @@ class RandomRunsAgreeWithSearchTest {
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
 
   /** Programs with more executions than that are left out: exploring them is for other tests. */
-  private static final int MOST_CLASSES = 100;
+  private static final int MAX_CLASSES = 100;
 
   /** Programs with at most so many are run until all have been met. */
   private static final int FEW_CLASSES = 8;
@@ -44,7 +44,7 @@ class RandomRunsAgreeWithSearchTest {
       Program program = RandomWeakProgram.of(seed);
       Code code = CodeGenerator.generateWithFences(program, 0);
       Set<String> classes = classes(code, model);
-      if (classes.size() <= MOST_CLASSES) {
+      if (classes.size() <= MAX_CLASSES) {
         String name = model + " seed " + seed + "\n" + ProgramPrinter.print(program);
         Sampler sampler = new Sampler(code, model);
         sampler.run(RUNS, classes, name);
@@ -74,7 +74,7 @@ class RandomRunsAgreeWithSearchTest {
                 false,
                 g -> {
                   found.add(GraphKey.of(g, false));
-                  return found.size() <= MOST_CLASSES;
+                  return found.size() <= MAX_CLASSES;
                 })
             .run(() -> {});
         return found;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class CommitBeforeTest {
   private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 5000) / 20;
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
-  private static final int MOST_EVENTS = 7;
+  private static final int MAX_EVENTS = 7;
 
   /** cb⁰ = (addr ∪ data ∪ ctrl ∪ rf)⁺, the weakest that makes sense. */
   private static final class WeakestCommitBefore implements CommitBefore {
@@ -167,7 +167,7 @@ class CommitBeforeTest {
             .flatMap(thread -> thread.instructions().stream())
             .filter(each -> !(each instanceof LitmusInstruction.Fence))
             .count();
-    return accesses <= MOST_EVENTS;
+    return accesses <= MAX_EVENTS;
   }
 
   @Test

@@ -55,7 +55,7 @@ final class InitialState {
     int elements = 1;
     if (isArray && target.NUMBER() != null) {
       elements =
-          Numbers.small(target.NUMBER().getSymbol(), TestMemory.MOST_ELEMENTS, "an array's size");
+          Numbers.small(target.NUMBER().getSymbol(), TestMemory.MAX_ELEMENTS, "an array's size");
     }
     boolean declares = !item.typeWord().isEmpty();
     if (isArray && !declares && item.initialValue() != null) {
@@ -122,7 +122,7 @@ final class InitialState {
       return address;
     }
     int index =
-        Numbers.small(value.NUMBER().getSymbol(), TestMemory.MOST_ELEMENTS, "an array's index");
+        Numbers.small(value.NUMBER().getSymbol(), TestMemory.MAX_ELEMENTS, "an array's index");
     int object = memory.object(name, value.getStart());
     int size = memory.elementSize(object);
     int known = commonSize > 0 ? commonSize : size;

@@ -23,7 +23,7 @@ import org.antlr.v4.runtime.Recognizer;
 
 /** Reads litmus tests. */
 public final class LitmusReader {
-  private static final int MOST_THREADS = 64;
+  private static final int MAX_THREADS = 64;
   private static final int LONGEST = 1 << 20;
 
   private LitmusReader() {}
@@ -115,8 +115,8 @@ public final class LitmusReader {
   }
 
   private static void requireThreads(int count, org.antlr.v4.runtime.ParserRuleContext context) {
-    if (count > MOST_THREADS) {
-      throw new LitmusException.At(context.getStart(), "more than " + MOST_THREADS + " threads");
+    if (count > MAX_THREADS) {
+      throw new LitmusException.At(context.getStart(), "more than " + MAX_THREADS + " threads");
     }
   }
 

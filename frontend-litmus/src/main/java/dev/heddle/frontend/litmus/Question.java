@@ -167,7 +167,7 @@ final class Question {
         value.NUMBER() == null
             ? 0
             : Numbers.small(
-                value.NUMBER().getSymbol(), TestMemory.MOST_ELEMENTS, "an array's index");
+                value.NUMBER().getSymbol(), TestMemory.MAX_ELEMENTS, "an array's index");
     int size = memory.elementSize(memory.object(name, value.getStart()));
     return memory.address(name, value.getStart()) + (long) index * (size == 0 ? 4 : size);
   }
@@ -180,7 +180,7 @@ final class Question {
         context.NUMBER() == null
             ? 0
             : Numbers.small(
-                context.NUMBER().getSymbol(), TestMemory.MOST_ELEMENTS, "an array's index");
+                context.NUMBER().getSymbol(), TestMemory.MAX_ELEMENTS, "an array's index");
     return memory(context.ID().getText(), element, context.getStart());
   }
 

@@ -11,7 +11,7 @@ import org.antlr.v4.runtime.Token;
 /** The locations of a test, in the order in which it mentions them. */
 final class TestMemory {
   /** Larger arrays are no litmus tests, and would overlap in the layout. */
-  static final int MOST_ELEMENTS = 4_096;
+  static final int MAX_ELEMENTS = 4_096;
 
   private final List<String> names = new ArrayList<>();
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -24,7 +24,7 @@ final class TestMemory {
     if (known != null) {
       return known;
     }
-    if (names.size() == LitmusLocation.MOST_OBJECTS) {
+    if (names.size() == LitmusLocation.MAX_OBJECTS) {
       throw new LitmusException.At(place, "too many locations");
     }
     numbers.put(name, names.size());

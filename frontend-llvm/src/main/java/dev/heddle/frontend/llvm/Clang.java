@@ -76,8 +76,8 @@ final class Clang {
   /** There are inputs that keep a compiler busy or waiting forever. */
   private static final int LONGEST_MINUTES = 2;
 
-  private static final int MOST_BITCODE = 1 << 30;
-  private static final int MOST_DIAGNOSTICS = 1 << 16;
+  private static final int MAX_BITCODE = 1 << 30;
+  private static final int MAX_DIAGNOSTICS = 1 << 16;
 
   private final NativeFiles files;
 
@@ -170,8 +170,8 @@ final class Clang {
       restrict(builder.environment());
       process = builder.start();
       process.getOutputStream().close();
-      Reader bitcode = new Reader(process.getInputStream(), MOST_BITCODE);
-      Reader diagnostics = new Reader(process.getErrorStream(), MOST_DIAGNOSTICS);
+      Reader bitcode = new Reader(process.getInputStream(), MAX_BITCODE);
+      Reader diagnostics = new Reader(process.getErrorStream(), MAX_DIAGNOSTICS);
       bitcode.start();
       diagnostics.start();
       if (!process.waitFor(LONGEST_MINUTES, TimeUnit.MINUTES)) {

@@ -19,7 +19,7 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  */
 final class LibraryInlining {
   /** Larger functions stay functions; before local variables are moved, half of this is moves. */
-  private static final int MOST_INSTRUCTIONS = 150;
+  private static final int MAX_INSTRUCTIONS = 150;
 
   /** LLVM's index for the attributes of a function itself. */
   private static final int FUNCTION = -1;
@@ -93,7 +93,7 @@ final class LibraryInlining {
         b = LLVMGetNextBasicBlock(b)) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i != null; i = LLVMGetNextInstruction(i)) {
         boolean callsItself = isCall(i) && LLVMGetCalledValue(i).address() == function.address();
-        if (++instructions > MOST_INSTRUCTIONS || callsItself) {
+        if (++instructions > MAX_INSTRUCTIONS || callsItself) {
           return false;
         }
       }

@@ -23,7 +23,7 @@ import java.util.Map;
  */
 final class ContentBounds {
   /** Behind so many rounds, what still grows is taken to be anything. */
-  private static final int MOST_ROUNDS = 256;
+  private static final int MAX_ROUNDS = 256;
 
   private final Cells cells;
   private final List<Step> steps;
@@ -45,7 +45,7 @@ final class ContentBounds {
     int writes = (int) steps.stream().filter(this::isComputed).count();
     // One more for writes of constants, with which chains begin, and one for the last reads.
     for (int round = 0; round < writes + 2; round++) {
-      if (!advance(round >= MOST_ROUNDS)) {
+      if (!advance(round >= MAX_ROUNDS)) {
         return;
       }
     }

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  */
 public record AddressSet(
     Set<Long> values, Set<MemoryObject> bases, long modulus, long residue, boolean open) {
-  private static final int MOST_VALUES = 128;
+  private static final int MAX_VALUES = 128;
 
   /** A number of which nothing is known, and which is no address. */
   static final AddressSet ANY = new AddressSet(null, Set.of(), 1, 0, false);
@@ -37,7 +37,7 @@ public record AddressSet(
     if (that.isKnown() && that.values.isEmpty()) {
       return this;
     }
-    if (isKnown() && that.isKnown() && values.size() + that.values.size() <= MOST_VALUES) {
+    if (isKnown() && that.isKnown() && values.size() + that.values.size() <= MAX_VALUES) {
       Set<Long> all = new TreeSet<>(values);
       all.addAll(that.values);
       return new AddressSet(all, Set.of(), 1, 0, false);
@@ -85,7 +85,7 @@ public record AddressSet(
   }
 
   AddressSet plus(AddressSet that, ObjectTable objects) {
-    if (isKnown() && that.isKnown() && (long) values.size() * that.values.size() <= MOST_VALUES) {
+    if (isKnown() && that.isKnown() && (long) values.size() * that.values.size() <= MAX_VALUES) {
       Set<Long> sums = new TreeSet<>();
       for (long a : values) {
         for (long b : that.values) {

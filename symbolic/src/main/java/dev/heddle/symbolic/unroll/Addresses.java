@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Finds what terms can be addresses of. */
 public final class Addresses {
-  private static final int MOST_PLACES = 2048;
+  private static final int MAX_PLACES = 2048;
 
   private final Terms terms;
   private final ObjectTable objects;
@@ -115,12 +115,10 @@ public final class Addresses {
           offset + bytes <= object.size();
           offset += step) {
         add(places, address, object, (int) offset);
-        if (places.size() > MOST_PLACES) {
+        if (places.size() > MAX_PLACES) {
           throw new UnrollingException(
               location,
-              ("this access may touch more than "
-                      + MOST_PLACES
-                      + " places; make arrays smaller, or")
+              ("this access may touch more than " + MAX_PLACES + " places; make arrays smaller, or")
                   + " tell more about the index with __VERIFIER_assume");
         }
       }

@@ -321,7 +321,7 @@ final class InstructionUnrolling {
       identity = terms.ite(is, terms.word(child.number() + 1L), identity);
       state.spawned.set(child.number());
     }
-    thread.fail(state, terms.not(known), i.location(), "a thread shall run no function");
+    thread.fail(state, terms.not(known), i.location(), "a thread must not run what is no function");
     state.alone = false;
     set(state, i.result(), identity);
   }

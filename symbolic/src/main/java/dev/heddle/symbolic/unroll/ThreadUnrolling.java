@@ -22,9 +22,9 @@ import java.util.TreeMap;
 /** Unrolls one thread: control flow, calls, and how the thread ends. */
 final class ThreadUnrolling {
   /** A loop that control cannot leave for so many passes is taken to be endless. */
-  private static final int MOST_PASSES = 4096;
+  private static final int MAX_PASSES = 4096;
 
-  private static final int MOST_WORK = 20_000_000;
+  private static final int MAX_WORK = 20_000_000;
   private static final int DEEPEST = 200;
 
   final Unrolling unrolling;
@@ -308,7 +308,7 @@ final class ThreadUnrolling {
       if (unrolling.stop.getAsBoolean()) {
         throw new Unrolling.StoppedException();
       }
-      if (unrolling.work > MOST_WORK) {
+      if (unrolling.work > MAX_WORK) {
         throw new UnrollingException(
             block.terminator().location(),
             "the unrolled program is too large; try a smaller bound with --unroll");
@@ -382,10 +382,10 @@ final class ThreadUnrolling {
       return shape.pass(next, loop) <= own;
     }
     Unrolling.Bound bound = unrolling.bound;
-    if (shape.pass(next, loop) > MOST_PASSES) {
+    if (shape.pass(next, loop) > MAX_PASSES) {
       throw new UnrollingException(
           shape.locationOf(loop),
-          ("this loop goes on behind " + MOST_PASSES + " passes; --unroll N bounds it, for example")
+          ("this loop goes on behind " + MAX_PASSES + " passes; --unroll N bounds it, for example")
               + " --unroll 10");
     }
     if (bound.countsAll()) {

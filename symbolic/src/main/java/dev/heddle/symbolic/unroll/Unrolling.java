@@ -29,7 +29,7 @@ import java.util.function.BooleanSupplier;
  * and again without what turned out to be written, until the assumption holds.
  */
 public final class Unrolling {
-  private static final int MOST_THREADS = 64;
+  private static final int MAX_THREADS = 64;
 
   final Program program;
   final Terms terms;
@@ -112,10 +112,10 @@ public final class Unrolling {
   }
 
   UnrolledThread newThread(int parent, Location place) {
-    if (threads.size() == MOST_THREADS) {
+    if (threads.size() == MAX_THREADS) {
       throw new UnrollingException(
           place,
-          ("more than " + MOST_THREADS + " threads may be started; a smaller --unroll bounds the")
+          ("more than " + MAX_THREADS + " threads may be started; a smaller --unroll bounds the")
               + " loops in which they are");
     }
     UnrolledThread thread = new UnrolledThread(threads.size(), parent);
