@@ -23,6 +23,14 @@ interface GraphModel {
     return true;
   }
 
+  /**
+   * Whether the lives of objects are ordered by happens-before; otherwise what comes before in po ∪
+   * rf counts.
+   */
+  default boolean ordersLives() {
+    return ordering().knowsSynchronization();
+  }
+
   /** Whether plain accesses that race are violations. */
   default boolean hasRaces() {
     return false;

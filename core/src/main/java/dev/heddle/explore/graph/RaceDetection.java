@@ -24,7 +24,7 @@ final class RaceDetection {
     this.graph = graph;
     this.threads = graph.threads;
     this.hasRaces = model.hasRaces();
-    this.knowsSynchronization = model.ordering().knowsSynchronization();
+    this.knowsSynchronization = model.ordersLives();
   }
 
   /** What is wrong with using the object of an operation at this point of its thread, or null. */

@@ -61,6 +61,12 @@ final class SequentialModel extends SaturatedModel {
     return order.mark();
   }
 
+  /** Allocating and freeing are not buffered, so that whoever knows an address comes behind. */
+  @Override
+  public boolean ordersLives() {
+    return kept != Kept.BUFFERED_PER_LOCATION;
+  }
+
   @Override
   public boolean ordersSizes() {
     return kept != Kept.BUFFERED_PER_LOCATION;
