@@ -66,6 +66,7 @@ public final class Heddle {
     if (Boolean.getBoolean("heddle.interrupted")) {
       interruption.request(); // one came while the launcher was at work
     }
+    LauncherWatch.begin();
     preparation.run();
     int code = ExitCode.INTERNAL_ERROR.value();
     try {
