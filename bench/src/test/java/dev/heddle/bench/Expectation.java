@@ -155,12 +155,12 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
   }
 
   private static Environment environment(MemoryModel model) {
-    return model == MemoryModel.POWER ? Environment.USUAL.withDependencies() : Environment.USUAL;
+    return model.isOfHardware() ? Environment.USUAL.withDependencies() : Environment.USUAL;
   }
 
   private static Exploration exploration(MemoryModel model, String algorithm) {
-    if (model == MemoryModel.POWER) {
-      return new RelaxedProgramExploration(HardwareMapping.C11);
+    if (model.isOfHardware()) {
+      return new RelaxedProgramExploration(model, HardwareMapping.C11);
     }
     if (model != MemoryModel.SC || algorithm.equals(GRAPH)) {
       return new GraphExploration(model, algorithm.equals(GRAPH), model.hasRaces());

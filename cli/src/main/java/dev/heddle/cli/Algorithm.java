@@ -28,7 +28,7 @@ enum Algorithm {
 
   /** The algorithm to begin with: {@link #AUTO} stands for the best one for the model. */
   Algorithm resolve(MemoryModel model) {
-    boolean byGraphs = model == MemoryModel.POWER || model == MemoryModel.FILE;
+    boolean byGraphs = model.isOfHardware() || model == MemoryModel.FILE;
     return this != AUTO ? this : byGraphs ? GRAPH : RF;
   }
 
@@ -36,7 +36,7 @@ enum Algorithm {
   boolean runsUnder(MemoryModel model) {
     return switch (this) {
       case AUTO, GRAPH -> true;
-      case RF -> model != MemoryModel.POWER && model != MemoryModel.ARM;
+      case RF -> !model.isOfHardware();
       case RANDOM -> RF.runsUnder(model) && model != MemoryModel.FILE;
       case OPTIMAL, NAIVE, SYMBOLIC -> model == MemoryModel.SC;
     };

@@ -43,7 +43,7 @@ final class CheckHere implements BenchRun.Checker {
             reductions(variant.reductions()),
             model.hasRaces(),
             instance.definitions(),
-            model == MemoryModel.POWER ? Environment.USUAL.withDependencies() : Environment.USUAL);
+            model.isOfHardware() ? Environment.USUAL.withDependencies() : Environment.USUAL);
     Last last = new Last();
     Input input = new Input(instance.label(), program, null);
     start(new CheckRun(toolbox, check, List.of(input), List.of(last), null, null, null)).run();

@@ -37,7 +37,7 @@ final class CheckOptions {
                   + " accesses;%nsc, sequential consistency: interleavings, whatever the orders"
                   + " (default with options that only sc has);%ntso, pso, store buffers as of x86"
                   + " and SPARC;%nra, sra, wra, every access acquire and release;%nrelaxed, every"
-                  + " access relaxed;%npower, the machine code of POWER processors;%nFILE.cat, a"
+                  + " access relaxed;%npower, arm, the machine code of POWER and ARMv8 processors;%nFILE.cat, a"
                   + " model of your own in the language cat, which is slower")
           .build();
 
@@ -45,10 +45,10 @@ final class CheckOptions {
       new Choice<>("mapping", List.of(HardwareMapping.values()), Choice::label, mapping -> true);
 
   private final OptionSpec mapping =
-      value("NAME", HardwareMapping.class, MAPPING.converter(), "--power-mapping")
+      value("NAME", HardwareMapping.class, MAPPING.converter(), "--mapping", "--power-mapping")
           .defaultValue("c11")
           .description(
-              "under --model power, what stands for the memory orders of C11:%n"
+              "under --model power or arm, what stands for the memory orders of C11:%n"
                   + "c11, the instructions that compilers choose (default);%n"
                   + "none, nothing: atomic accesses are plain loads and stores")
           .build();
@@ -410,7 +410,7 @@ final class CheckOptions {
 
   /** Whether the model is one of hardware, where instructions and their dependencies count. */
   boolean isOfHardware() {
-    return model() == MemoryModel.POWER || model() == MemoryModel.ARM;
+    return model().isOfHardware();
   }
 
   HardwareMapping mapping() {

@@ -24,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * Holds the final states that the candidates of a test have against those that explorers find:
- * tests in C run as programs, tests of POWER by commits.
+ * tests in C run as programs, tests of POWER and ARM by commits.
  */
 final class LitmusCrossCheck {
   /** Two engines do not agree; the message has the answers of both. */
@@ -57,17 +57,17 @@ final class LitmusCrossCheck {
    */
   void run(LitmusModels models) throws CatException {
     String model = models.name(test.architecture());
-    if (test.architecture() == Architecture.PPC && model.equals("power")) {
+    if (LitmusEngine.isOfProcessor(test, models)) {
       RelaxedLitmusRun commits = RelaxedLitmusRun.of(test, unroll, stopped);
       if (commits == null) {
-        throw new TypeConversionException("accesses of several sizes have one engine only");
+        throw new TypeConversionException("accesses of several sizes and CAS have one engine only");
       }
       compare("rsmc", commits.outcome());
       return;
     }
     if (test.architecture() != Architecture.C) {
       throw new TypeConversionException(
-          "--cross-check compares tests in C, and tests of PPC under power; for this one there is"
+          "--cross-check compares tests in C, and tests of PPC and AArch64 under their models; for this one there is"
               + " one engine only");
     }
     if (hasLocks() && (ChosenModel.isFile(model) || model.equals("tso") || model.equals("pso"))) {
@@ -104,7 +104,10 @@ final class LitmusCrossCheck {
       explorers.put("rf", GraphExploration.under(file, false));
       return explorers;
     }
-    MemoryModel known = ModelChoice.EXPLORED.convert(model.equals("armv8") ? "arm" : model);
+    if (model.equals("power") || model.equals("armv8")) {
+      throw new TypeConversionException("tests in C are not machine code; pick another model");
+    }
+    MemoryModel known = ModelChoice.EXPLORED.convert(model);
     if (known == MemoryModel.WRA) {
       throw new TypeConversionException(
           "wra has no order of writes, so that nobody can say what memory contains at the end");

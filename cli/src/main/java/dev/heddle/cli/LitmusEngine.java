@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import dev.heddle.explore.rsmc.RelaxedLitmusRun;
+import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.model.axiomatic.LitmusOutcome;
 import dev.heddle.model.axiomatic.LitmusRun;
@@ -33,7 +34,7 @@ enum LitmusEngine {
     }
     if (this != CANDIDATES
         && listener == null
-        && "power".equals(models.name(test.architecture()))) {
+        && isOfProcessor(test, models)) {
       RelaxedLitmusRun run = RelaxedLitmusRun.of(test, unroll, stopped);
       if (run != null) {
         return run.outcome();
@@ -41,9 +42,16 @@ enum LitmusEngine {
     }
     if (this == RSMC) {
       throw new TypeConversionException(
-          "--engine rsmc takes PPC tests whose accesses all have one size, under -m power;"
-              + " use --engine candidates");
+          "--engine rsmc takes PPC tests under -m power and AArch64 tests under -m arm, whose"
+              + " accesses all have one size, without CAS; use --engine candidates");
     }
     return LitmusRun.of(test, models.of(test.architecture()), unroll, stopped, listener);
+  }
+
+  /** Whether the model is that of the processor that the test is for, and RSMC knows it. */
+  static boolean isOfProcessor(LitmusTest test, LitmusModels models) {
+    Architecture architecture = test.architecture();
+    return (architecture == Architecture.PPC || architecture == Architecture.AARCH64)
+        && architecture.model().equals(models.name(architecture));
   }
 }

@@ -29,7 +29,7 @@ final class LitmusOptions {
           .type(String.class)
           .description(
               "memory model: a file, or sc, tso, pso, ra, sra, wra, rc20, rc11, relaxed, power,"
-                  + " armv8, riscv (default: the model of the test's architecture)")
+                  + " arm, riscv (default: the model of the test's architecture)")
           .build();
 
   private final OptionSpec engine =
@@ -39,15 +39,15 @@ final class LitmusOptions {
           .converters(LitmusEngine.CHOICE.converter())
           .defaultValue("auto")
           .description(
-              "rsmc: commit events one by one, for PPC tests under power; candidates: judge every"
-                  + " candidate execution, for all models; auto (default): rsmc where it can")
+              "rsmc: commit events one by one, for PPC tests under power and AArch64 under arm;"
+                  + " candidates: judge every candidate execution, for all models; auto (default): rsmc where it can")
           .build();
 
   private final OptionSpec crossCheck =
       flag("--cross-check")
           .description(
-              "judge candidates, and let explorers run the test too: C as a program, PPC by"
-                  + " commits; if their final states differ, that is an internal error")
+              "judge candidates, and let explorers run the test too: C as a program, PPC and"
+                  + " AArch64 by commits; if their final states differ, that is an internal error")
           .build();
 
   private final OptionSpec generate =

@@ -11,7 +11,7 @@ final class ModelChoice {
           "model",
           Arrays.stream(MemoryModel.values()).filter(m -> m != MemoryModel.FILE).toList(),
           MemoryModel::id,
-          model -> model != MemoryModel.ARM);
+          model -> true);
 
   /** Those under which programs can be run at random. */
   static final Choice<MemoryModel> RANDOM =

@@ -270,12 +270,12 @@ interface Toolbox {
               case SC -> sequential(chosen, setup.jobs(), setup.checksRaces());
               case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
                   graphs(model, chosen, setup.checksRaces());
-              case POWER -> new RelaxedProgramExploration(setup.mapping());
-              case ARM, FILE -> throw new IllegalArgumentException("no exploration under " + model);
+              case POWER, ARM -> new RelaxedProgramExploration(model, setup.mapping());
+              case FILE -> throw new IllegalArgumentException("no exploration under " + model);
             };
         Replayer replayer = replayer(model, setup.checksRaces());
         Exploration explained =
-            model == MemoryModel.POWER
+            model.isOfHardware()
                 ? explained(exploration, setup, findings, replayer)
                 : boldlyExplained(exploration, setup, findings, replayer);
         boolean mayBeSequential =

@@ -51,6 +51,11 @@ public enum MemoryModel {
     return this == RC11 || this == RC20;
   }
 
+  /** Whether instructions and their dependencies count, not only accesses and their orders. */
+  public boolean isOfHardware() {
+    return this == POWER || this == ARM;
+  }
+
   /** The name on the command line and in reports. */
   public String id() {
     return name().toLowerCase(Locale.ROOT);

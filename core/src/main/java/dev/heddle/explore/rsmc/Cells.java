@@ -54,6 +54,9 @@ final class Cells implements CommitLocations {
     if (instruction instanceof LitmusInstruction.Store store) {
       return store.size();
     }
+    if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
+      return update.size();
+    }
     return instruction instanceof LitmusInstruction.StoreConditional store ? store.size() : 0;
   }
 

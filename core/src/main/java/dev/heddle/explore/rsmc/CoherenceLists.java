@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** The committed stores of each location in coherence order, and the committed loads there. */
 final class CoherenceLists {
+  /** Above all places: who reads ahead of a store precedes no other store yet. */
+  private static final int UNPLACED = Integer.MAX_VALUE;
+
   private final CommitState state;
   private int[][] order;
   private int[] count;
@@ -11,6 +14,7 @@ final class CoherenceLists {
   /** The committed loads and stores of each location. */
   private final EventRows accesses;
 
+  /** The place of each store; {@link #UNPLACED} for those that are not committed. */
   private int[] place = new int[64];
 
   CoherenceLists(CommitState state, int locations) {
@@ -38,6 +42,11 @@ final class CoherenceLists {
     }
   }
 
+  /** An event is fetched: it has no place. */
+  void begin(int event) {
+    place[event] = UNPLACED;
+  }
+
   void insert(int store, int location, int at) {
     if (count[location] == order[location].length) {
       order[location] = Arrays.copyOf(order[location], 2 * count[location]);
@@ -59,6 +68,7 @@ final class CoherenceLists {
       stores[i] = stores[i + 1];
       place[stores[i]] = i;
     }
+    place[store] = UNPLACED;
     accesses.remove(location, store);
   }
 
@@ -84,7 +94,7 @@ final class CoherenceLists {
     return store(location, count[location] - 1);
   }
 
-  /** The place of a store. */
+  /** The place of a store; above all if it is not committed. */
   int place(int store) {
     return store == CommitState.INITIAL ? -1 : place[store];
   }

@@ -23,4 +23,7 @@ interface CommitModel {
    * @param source {@link CommitState#INITIAL} for the initial value
    */
   boolean admitsSource(int source);
+
+  /** Whether one committed event comes before another in the order that threads agree on. */
+  boolean happensBefore(int first, int second);
 }

@@ -14,12 +14,18 @@ enum Dependency {
   GUARD,
   /** addr; po. */
   ADDR_PO,
-  /** Accesses before the last sync. */
+  /** Accesses before the last sync or dmb. */
   FULL_FENCE,
   /** Accesses before the last lwsync. */
   LIGHT_FENCE,
-  /** Accesses before the last eieio. */
+  /** Accesses before the last eieio or dmb st. */
   STORE_FENCE,
-  /** ctrl of the last isync. */
-  CTRL_FENCE
+  /** Accesses before the last dmb ld. */
+  LOAD_FENCE,
+  /** ctrl of the last isync; ctrl and addr;po of the last isb. */
+  CTRL_FENCE,
+  /** Earlier loads that acquire. */
+  ACQUIRED,
+  /** Earlier stores that release. */
+  RELEASED
 }

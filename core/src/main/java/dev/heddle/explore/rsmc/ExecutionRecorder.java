@@ -18,7 +18,7 @@ final class ExecutionRecorder {
   private static final int NOT_YET = -3;
 
   private final CommitState state;
-  private final PowerAxioms axioms;
+  private final CommitModel axioms;
   private final ProgramCells cells;
   private final ValueDrivenThreads threads;
   private final RecordedExecution execution;
@@ -30,7 +30,7 @@ final class ExecutionRecorder {
   private int[] told = new int[64];
 
   ExecutionRecorder(
-      CommitState state, PowerAxioms axioms, ProgramCells cells, ValueDrivenThreads threads) {
+      CommitState state, CommitModel axioms, ProgramCells cells, ValueDrivenThreads threads) {
     this.state = state;
     this.axioms = axioms;
     this.cells = cells;

@@ -8,6 +8,7 @@ import dev.heddle.litmus.Operator;
 import dev.heddle.machine.Computation;
 import dev.heddle.machine.DataflowGraph;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Fetches the instructions of litmus tests.
@@ -18,6 +19,20 @@ import java.util.List;
  */
 final class LitmusFetch implements InstructionFetch {
   private static final Computation[] COMPUTATIONS = computations();
+
+  /** Of the load of a read-modify-write, whose store follows whatever it finds. */
+  private static final LoadCondition CERTAIN =
+      new LoadCondition() {
+        @Override
+        public boolean isPossible(long content, boolean isInitial) {
+          return true;
+        }
+
+        @Override
+        public boolean writes(long content) {
+          return true;
+        }
+      };
 
   static final int FAIL = 0;
   static final int SUCCEED = 1;
@@ -131,20 +146,25 @@ final class LitmusFetch implements InstructionFetch {
     if (instruction instanceof LitmusInstruction.Assign assign) {
       point.registers[assign.register()] = value(point, assign.value());
     } else if (instruction instanceof LitmusInstruction.Load load) {
-      int event = state.fetchLoad(point, value(point, load.address()), 0, load.signed(), null);
+      int event =
+          state.fetchLoad(
+              point, loadOrder(load.tags()), value(point, load.address()), 0, load.signed(), null);
       point.registers[load.register()] = state.value(event);
       if (load.reserve()) {
         point.reservation = event;
       }
     } else if (instruction instanceof LitmusInstruction.Store store) {
       int address = value(point, store.address());
-      state.fetchStore(point, address, 0, value(point, store.value()), FetchPoint.NONE);
+      AccessOrder order = storeOrder(store.tags());
+      state.fetchStore(point, order, address, 0, value(point, store.value()), FetchPoint.NONE);
     } else if (instruction instanceof LitmusInstruction.StoreConditional store) {
       point.registers[store.status()] = values.constant(store.failure());
+    } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
+      update(point, update);
     } else if (instruction instanceof LitmusInstruction.Fence fence) {
-      fence(point, fence);
+      LitmusFences.fetch(point, fence);
     } else {
-      throw new IllegalStateException("not an instruction of POWER: " + instruction);
+      throw new IllegalStateException("not an instruction: " + instruction);
     }
     point.next++;
   }
@@ -170,7 +190,8 @@ final class LitmusFetch implements InstructionFetch {
     boolean success = state.parameter(point.choice) == SUCCEED;
     if (success) {
       int address = value(point, store.address());
-      state.fetchStore(point, address, 0, value(point, store.value()), point.reservation);
+      AccessOrder order = storeOrder(store.tags());
+      state.fetchStore(point, order, address, 0, value(point, store.value()), point.reservation);
     }
     point.choice = FetchPoint.NONE;
     point.reservation = FetchPoint.NONE;
@@ -178,18 +199,28 @@ final class LitmusFetch implements InstructionFetch {
     point.next++;
   }
 
-  private static void fence(FetchPoint point, LitmusInstruction.Fence fence) {
-    if (fence.tags().contains("SYNC")) {
-      point.carry(Dependency.FULL_FENCE, Dependency.PO);
-    } else if (fence.tags().contains("LWSYNC")) {
-      point.carry(Dependency.LIGHT_FENCE, Dependency.PO);
-    } else if (fence.tags().contains("EIEIO")) {
-      point.carry(Dependency.STORE_FENCE, Dependency.PO);
-    } else if (fence.tags().contains("ISYNC")) {
-      point.carry(Dependency.CTRL_FENCE, Dependency.CTRL);
-    } else {
-      throw new IllegalStateException("not a fence of POWER: " + fence);
+  /** A load and a store in one; with acquire and release, it is a barrier for all around it. */
+  private void update(LitmusPoint point, LitmusInstruction.ReadModifyWrite update) {
+    int address = value(point, update.address());
+    AccessOrder loadOrder = loadOrder(update.readTags());
+    AccessOrder storeOrder = storeOrder(update.writeTags());
+    long[] earlier = point.predecessors(Dependency.PO);
+    int load = state.fetchLoad(point, loadOrder, address, 0, false, CERTAIN);
+    point.registers[update.register()] = state.value(load);
+    state.fetchStore(point, storeOrder, address, 0, value(point, update.value()), load);
+    if (loadOrder == AccessOrder.ACQUIRE && storeOrder == AccessOrder.RELEASE) {
+      point.add(Dependency.FULL_FENCE, earlier);
     }
+  }
+
+  private static AccessOrder loadOrder(Set<String> tags) {
+    return tags.contains("A")
+        ? AccessOrder.ACQUIRE
+        : tags.contains("Q") ? AccessOrder.WEAK_ACQUIRE : AccessOrder.PLAIN;
+  }
+
+  private static AccessOrder storeOrder(Set<String> tags) {
+    return tags.contains("L") ? AccessOrder.RELEASE : AccessOrder.PLAIN;
   }
 
   private static Computation[] computations() {

@@ -28,6 +28,7 @@ final class PowerAxioms implements CommitModel {
 
   private final CommitState state;
   private final CoherenceLists coherence;
+  private final LocationAxioms atLocation;
 
   private final EventRows ii = new EventRows(0, 0);
   private final EventRows ic = new EventRows(0, 0);
@@ -56,6 +57,7 @@ final class PowerAxioms implements CommitModel {
   PowerAxioms(CommitState state) {
     this.state = state;
     this.coherence = state.coherence();
+    this.atLocation = new LocationAxioms(state);
   }
 
   @Override
@@ -70,7 +72,7 @@ final class PowerAxioms implements CommitModel {
   public void turnTo(int access) {
     event = access;
     location = state.location(access);
-    lowest = lowestPlace();
+    lowest = atLocation.lowestPlace(access);
     if (state.isStore(access)) {
       relate(CommitState.INITIAL);
       searchBack();
@@ -78,51 +80,13 @@ final class PowerAxioms implements CommitModel {
     }
   }
 
-  /** SC per location: acyclic(po-loc ∪ com). */
-  private int lowestPlace() {
-    int least = -1;
-    EventRows po = state.rows(Dependency.PO);
-    for (int e = po.next(event, 0); e >= 0; e = po.next(event, e + 1)) {
-      if (state.location(e) == location) {
-        least = Math.max(least, coherence.placeSeen(e));
-      }
-    }
-    return least;
-  }
-
   @Override
   public boolean admitsPlace(int place) {
-    if (place <= lowest || !keepsPairs(place)) {
+    if (place <= lowest || !atLocation.keepsPairs(event, place)) {
       return false;
     }
     // The last store has no outgoing edge and closes no cycle.
     return place == coherence.count(location) || (place > lastReached && isObservedInOrder(place));
-  }
-
-  /** Atomicity: empty(rmw ∩ (fre;coe)). */
-  private boolean keepsPairs(int place) {
-    int mine = state.thread(event);
-    int load = state.partner(event);
-    if (load != FetchPoint.NONE) {
-      if (state.location(load) != location) {
-        return false;
-      }
-      for (int i = coherence.placeSeen(load) + 1; i < place; i++) {
-        if (state.thread(coherence.store(location, i)) != mine) {
-          return false;
-        }
-      }
-    }
-    for (int i = place; i < coherence.count(location); i++) {
-      int later = coherence.store(location, i);
-      int reserved = state.partner(later);
-      if (reserved != FetchPoint.NONE
-          && coherence.placeSeen(reserved) < place
-          && state.thread(later) != mine) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /**
@@ -351,8 +315,9 @@ final class PowerAxioms implements CommitModel {
     }
   }
 
-  /** Whether one committed event is before another in hb⁺. */
-  boolean happensBefore(int first, int second) {
+  /** hb⁺. */
+  @Override
+  public boolean happensBefore(int first, int second) {
     reached.copy(IN_COM, hb, second);
     reached.clear(DONE_IN_COM);
     for (int x = firstOf(IN_COM, DONE_IN_COM); x >= 0; x = firstOf(IN_COM, DONE_IN_COM)) {

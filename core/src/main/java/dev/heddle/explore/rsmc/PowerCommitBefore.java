@@ -8,7 +8,7 @@ package dev.heddle.explore.rsmc;
  */
 final class PowerCommitBefore implements CommitBefore {
   @Override
-  public void addPredecessors(CommitState state, int event, EventRows row) {
+  public void addPredecessors(FetchedEvents state, int event, EventRows row) {
     row.addAll(event, state.rows(Dependency.ADDR), event);
     row.addAll(event, state.rows(Dependency.DATA), event);
     row.addAll(event, state.rows(Dependency.GUARD), event);
@@ -17,7 +17,7 @@ final class PowerCommitBefore implements CommitBefore {
   }
 
   /** sync, lwsync but from a store to a load, eieio from a store to a store. */
-  static void addFences(CommitState state, int event, EventRows row) {
+  static void addFences(FetchedEvents state, int event, EventRows row) {
     row.addAll(event, state.rows(Dependency.FULL_FENCE), event);
     for (int e = state.rows(Dependency.LIGHT_FENCE).next(event, 0);
         e >= 0;
@@ -38,7 +38,27 @@ final class PowerCommitBefore implements CommitBefore {
   }
 
   @Override
-  public boolean keepsLocations() {
+  public void addAtLocation(CommitState state, int access, EventRows row) {
+    EventRows po = state.rows(Dependency.PO);
+    int where = state.location(access);
+    for (int e = po.next(access, 0); e >= 0; e = po.next(access, e + 1)) {
+      if (state.location(e) == where) {
+        row.add(access, e);
+      }
+    }
+  }
+
+  @Override
+  public boolean isSettledAt(CommitState state, int access, int where) {
+    EventRows po = state.rows(Dependency.PO);
+    for (int e = state.nextUncommitted(po, access, 0);
+        e >= 0;
+        e = state.nextUncommitted(po, access, e + 1)) {
+      int other = state.location(e);
+      if (other == where || other == CommitLocations.STRAY) {
+        return false;
+      }
+    }
     return true;
   }
 }

@@ -5,17 +5,15 @@ import dev.heddle.machine.DataflowInterpreter;
 import dev.heddle.machine.DataflowOperation;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.OperationSemantics;
-import dev.heddle.machine.Orders;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.machine.ValueDrivenThreads;
-import dev.heddle.program.MemoryOrder;
 
 /**
- * Fetches the instructions of programs as machine code for POWER.
+ * Fetches the instructions of programs as machine code.
  *
  * <ul>
- *   <li>Memory orders become barriers and dependencies as a {@link HardwareMapping} says.
+ *   <li>Memory orders become instructions as an {@link InstructionMapping} says.
  *   <li>A read-modify-write is a load and a store that form an atomic pair, as of {@code lwarx} and
  *       {@code stwcx.} in a loop whose last pass alone counts. A compare-exchange branches on what
  *       it loads: the store, and all that follows, has a control dependency.
@@ -31,23 +29,27 @@ final class ProgramFetch implements InstructionFetch {
   private final ValueDrivenThreads threads;
   private final DataflowInterpreter interpreter;
   private final OperationSemantics semantics;
-  private final boolean withOrders;
+  private final InstructionMapping mapping;
 
-  private ProgramFetch(CommitState state, ValueDrivenThreads threads, HardwareMapping mapping) {
+  private ProgramFetch(
+      CommitState state, ValueDrivenThreads threads, InstructionMapping mapping) {
     this.state = state;
     this.values = state.values();
     this.threads = threads;
     this.interpreter = new DataflowInterpreter(threads, values);
-    this.withOrders = mapping == HardwareMapping.C11;
+    this.mapping = mapping;
     this.semantics = new OperationSemantics(this::mutexKind);
   }
 
   /** The state before anything of a program is fetched. */
   static CommitState state(
-      ValueDrivenThreads threads, ProgramCells cells, CommitBefore cb, HardwareMapping mapping) {
-    CommitState state = new CommitState(cells, cb);
+      ValueDrivenThreads threads,
+      ProgramCells cells,
+      HardwareModel model,
+      HardwareMapping mapping) {
+    CommitState state = new CommitState(cells, model.commitBefore());
     cells.watch(state);
-    state.fetchBy(new ProgramFetch(state, threads, mapping));
+    state.fetchBy(new ProgramFetch(state, threads, model.mapping().apply(mapping)));
     return state;
   }
 
@@ -106,13 +108,8 @@ final class ProgramFetch implements InstructionFetch {
   }
 
   private void takeDependencies(ProgramPoint point) {
-    addControl(point, point.state.takeConditions());
+    InstructionMapping.addControl(point, point.state.takeConditions());
     point.add(Dependency.ADDR_PO, point.state.takeAddresses());
-  }
-
-  private static void addControl(ProgramPoint point, long[] loads) {
-    point.add(Dependency.CTRL, loads);
-    point.add(Dependency.GUARD, loads);
   }
 
   // ---- Operations ---------------------------------------------------------------------------
@@ -120,14 +117,14 @@ final class ProgramFetch implements InstructionFetch {
   private void fetch(ProgramPoint point, DataflowOperation operation) {
     switch (operation.kind()) {
       case LOAD, PEEK -> {
-        before(point, operation.orders());
+        mapping.before(point, operation.orders());
         int load = load(point, operation, null);
-        after(point, operation.orders(), load);
+        mapping.after(point, operation.orders(), load, true);
         interpreter.resume(point.state, operation, state.value(load), 0);
         stopIfStray(point, load);
       }
       case STORE, POKE -> {
-        before(point, operation.orders());
+        mapping.before(point, operation.orders());
         int store = store(point, operation, operation.operand(), FetchPoint.NONE);
         interpreter.resume(point.state, operation, 0, 0);
         stopIfStray(point, store);
@@ -135,16 +132,17 @@ final class ProgramFetch implements InstructionFetch {
       case RMW, ADD -> fetchUpdate(point, operation);
       case UNLOCK -> fetchUnlock(point, operation);
       case CAS, LOCK, TRY_LOCK, AWAIT, ATTEMPT -> {
-        before(point, operation.orders());
+        mapping.before(point, operation.orders());
         wait(point, operation, load(point, operation, condition(point, operation)));
       }
       case JOIN -> fetchJoin(point, operation);
       case FENCE -> {
-        fence(point, operation.orders());
+        mapping.fence(point, operation.orders());
         interpreter.resume(point.state, operation, 0, 0);
       }
       case FREE, LEAVE -> {
-        int life = state.fetchStore(point, operation.address(), 0, 0, FetchPoint.NONE);
+        int life = state.fetchStore(
+                point, AccessOrder.PLAIN, operation.address(), 0, 0, FetchPoint.NONE);
         interpreter.resume(point.state, operation, 0, 0);
         stopIfStray(point, life);
       }
@@ -161,11 +159,23 @@ final class ProgramFetch implements InstructionFetch {
   }
 
   private int load(ProgramPoint point, DataflowOperation operation, LoadCondition condition) {
-    return state.fetchLoad(point, operation.address(), operation.bytes(), false, condition);
+    return state.fetchLoad(
+        point,
+        mapping.load(operation.orders()),
+        operation.address(),
+        operation.bytes(),
+        false,
+        condition);
   }
 
   private int store(ProgramPoint point, DataflowOperation operation, int data, int load) {
-    return state.fetchStore(point, operation.address(), operation.bytes(), data, load);
+    return state.fetchStore(
+        point,
+        mapping.store(operation.orders()),
+        operation.address(),
+        operation.bytes(),
+        data,
+        load);
   }
 
   private void wait(ProgramPoint point, DataflowOperation operation, int load) {
@@ -174,18 +184,18 @@ final class ProgramFetch implements InstructionFetch {
   }
 
   private void fetchUpdate(ProgramPoint point, DataflowOperation operation) {
-    before(point, operation.orders());
+    mapping.before(point, operation.orders());
     int load = load(point, operation, condition(point, operation));
     int data = operation.written(values, state.value(load));
     store(point, operation, data, load);
-    after(point, operation.orders(), load);
+    mapping.after(point, operation.orders(), load, true);
     interpreter.resume(point.state, operation, state.value(load), 0);
     stopIfStray(point, load);
   }
 
   /** A mutex that knows recursion or checks for errors must be looked at first. */
   private void fetchUnlock(ProgramPoint point, DataflowOperation operation) {
-    lockBarrier(point, operation.orders());
+    mapping.lockBarrier(point, operation.orders());
     if (operation.meaning().operator() != 0) {
       wait(point, operation, load(point, operation, condition(point, operation)));
       return;
@@ -217,9 +227,9 @@ final class ProgramFetch implements InstructionFetch {
     DataflowOperation operation = point.operation;
     point.pending = FetchPoint.NONE;
     point.operation = null;
-    addControl(point, DataflowGraph.only(load));
+    InstructionMapping.addControl(point, load);
     if (operation.kind() == OperationKind.JOIN) {
-      orderThreads(point);
+      mapping.orderThreads(point);
       interpreter.resume(point.state, operation, state.value(load), 0);
       return;
     }
@@ -233,10 +243,10 @@ final class ProgramFetch implements InstructionFetch {
     }
     boolean isLock =
         operation.kind() == OperationKind.LOCK || operation.kind() == OperationKind.TRY_LOCK;
-    if (isLock && !withOrders) {
+    if (isLock && !mapping.withOrders) {
       point.carry(Dependency.FULL_FENCE, Dependency.PO);
     } else if (operation.kind() != OperationKind.UNLOCK) {
-      after(point, operation.orders(), load, writes);
+      mapping.after(point, operation.orders(), load, writes);
     }
     boolean isContent = operation.kind().givesContent();
     interpreter.resume(
@@ -265,11 +275,11 @@ final class ProgramFetch implements InstructionFetch {
       point.state.fail();
       return;
     }
-    orderThreads(point);
+    mapping.orderThreads(point);
     int mark = values.constant(ProgramCells.startOf(child.thread()));
-    state.fetchStore(point, mark, 0, values.constant(1), FetchPoint.NONE);
-    if (withOrders) {
-      orderThreads(point);
+    state.fetchStore(point, AccessOrder.PLAIN, mark, 0, values.constant(1), FetchPoint.NONE);
+    if (mapping.withOrders) {
+      mapping.orderThreads(point);
     }
     interpreter.resume(point.state, operation, values.constant(child.thread() + 1L), 0);
     begin(child.thread(), child.root(), mark);
@@ -278,8 +288,8 @@ final class ProgramFetch implements InstructionFetch {
   private void begin(int thread, ThreadNode root, int mark) {
     ProgramPoint point = new ProgramPoint(thread, interpreter.start(thread, root));
     interpreter.bear(point.state, root.effects());
-    state.fetchLoad(point, mark, 0, false, new AwaitedMark());
-    orderThreads(point);
+    state.fetchLoad(point, AccessOrder.PLAIN, mark, 0, false, new AwaitedMark());
+    mapping.orderThreads(point);
     if (root.effects() != null && root.effects().threadsStarted() > 0) {
       throw interpreter.unsupported(
           point.state, "a thread whose first step is to start another one");
@@ -298,8 +308,8 @@ final class ProgramFetch implements InstructionFetch {
       point.state.fail();
       return;
     }
-    if (withOrders) {
-      orderThreads(point);
+    if (mapping.withOrders) {
+      mapping.orderThreads(point);
     }
     if (threads.initial((int) target) != null
         && threads.initial((int) target).status() == Status.FINISHED) {
@@ -308,13 +318,13 @@ final class ProgramFetch implements InstructionFetch {
       return;
     }
     int mark = values.constant(ProgramCells.endOf((int) target));
-    wait(point, operation, state.fetchLoad(point, mark, 0, false, new AwaitedMark()));
+    wait(point, operation, state.fetchLoad(point, AccessOrder.PLAIN, mark, 0, false, new AwaitedMark()));
   }
 
   private void end(ProgramPoint point) {
-    orderThreads(point);
+    mapping.orderThreads(point);
     int mark = values.constant(ProgramCells.endOf(point.thread));
-    state.fetchStore(point, mark, 0, point.state.returned(), FetchPoint.NONE);
+    state.fetchStore(point, AccessOrder.PLAIN, mark, 0, point.state.returned(), FetchPoint.NONE);
   }
 
   /** A load that waits for a thread to start or end. */
@@ -327,65 +337,6 @@ final class ProgramFetch implements InstructionFetch {
     @Override
     public boolean writes(long content) {
       return false;
-    }
-  }
-
-  // ---- Barriers -----------------------------------------------------------------------------
-
-  /** Around the start and the end of a thread. */
-  private void orderThreads(ProgramPoint point) {
-    point.carry(withOrders ? Dependency.FULL_FENCE : Dependency.LIGHT_FENCE, Dependency.PO);
-  }
-
-  private void lockBarrier(ProgramPoint point, byte orders) {
-    if (withOrders) {
-      before(point, orders);
-    } else {
-      point.carry(Dependency.FULL_FENCE, Dependency.PO);
-    }
-  }
-
-  /** What stands in front of an access. */
-  private void before(ProgramPoint point, byte orders) {
-    if (withOrders) {
-      switch (Orders.order(orders)) {
-        case SEQUENTIALLY_CONSISTENT -> point.carry(Dependency.FULL_FENCE, Dependency.PO);
-        case RELEASE, ACQUIRE_RELEASE -> point.carry(Dependency.LIGHT_FENCE, Dependency.PO);
-        default -> {}
-      }
-    }
-  }
-
-  private void after(ProgramPoint point, byte orders, int load) {
-    after(point, orders, load, true);
-  }
-
-  /** What stands behind an access that loads: a branch that depends on it, and isync. */
-  private void after(ProgramPoint point, byte orders, int load, boolean success) {
-    MemoryOrder order = success ? Orders.order(orders) : Orders.failureOrder(orders);
-    if (withOrders
-        && (order == MemoryOrder.ACQUIRE
-            || order == MemoryOrder.ACQUIRE_RELEASE
-            || order == MemoryOrder.SEQUENTIALLY_CONSISTENT)) {
-      addControl(point, DataflowGraph.only(load));
-      point.carry(Dependency.CTRL_FENCE, Dependency.CTRL);
-    }
-  }
-
-  private void fence(ProgramPoint point, byte orders) {
-    switch (Orders.barrier(orders)) {
-      case FULL -> point.carry(Dependency.FULL_FENCE, Dependency.PO);
-      case LIGHTWEIGHT, LOADS -> point.carry(Dependency.LIGHT_FENCE, Dependency.PO);
-      case STORES -> point.carry(Dependency.STORE_FENCE, Dependency.PO);
-      case INSTRUCTIONS -> point.carry(Dependency.CTRL_FENCE, Dependency.CTRL);
-      case NONE -> {
-        MemoryOrder order = Orders.order(orders);
-        if (withOrders && order == MemoryOrder.SEQUENTIALLY_CONSISTENT) {
-          point.carry(Dependency.FULL_FENCE, Dependency.PO);
-        } else if (withOrders && order != MemoryOrder.RELAXED && order != MemoryOrder.PLAIN) {
-          point.carry(Dependency.LIGHT_FENCE, Dependency.PO);
-        }
-      }
     }
   }
 }

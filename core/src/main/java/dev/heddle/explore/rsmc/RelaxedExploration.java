@@ -26,6 +26,8 @@ import java.util.function.BooleanSupplier;
  *       are looked for although it cannot be committed here.
  *   <li>A store that no place fits, which only atomic pairs can cause, does not end the run: other
  *       stores can still be in races. What is reached so counts as blocked.
+ *   <li>Where the commit-before function lets loads read ahead of stores of their thread, they do
+ *       so in Traverse alone.
  * </ol>
  *
  * <p>Symbols: τ → {@link CommitState#run}, Q[e] → {@link Frame#templates}, explored → {@link
@@ -159,7 +161,7 @@ final class RelaxedExploration {
     int load = -1;
     int waiting = -1;
     for (int event = 0; event < state.size(); event++) {
-      if (state.isEnabled(event)) {
+      if (state.isEnabled(event) && !couldForward(event)) {
         switch (state.kind(event)) {
           case CHOICE -> {
             return event;
@@ -181,6 +183,19 @@ final class RelaxedExploration {
       }
     }
     return store >= 0 ? store : load >= 0 ? load : waiting;
+  }
+
+  /**
+   * Whether the store of its thread that a load could read ahead of is still to come. Explore lets
+   * the store come first: then the load can choose. Only what must come before that store makes it
+   * read ahead, and such a run is a race, which Traverse follows.
+   */
+  private boolean couldForward(int event) {
+    if (!state.cb().forwards() || !state.isLoad(event)) {
+      return false;
+    }
+    int own = state.ownStoreBefore(event);
+    return own != FetchPoint.NONE && !state.isCommitted(own);
   }
 
   private boolean hasSource(int load) {

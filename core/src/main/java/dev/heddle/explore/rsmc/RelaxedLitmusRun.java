@@ -11,7 +11,7 @@ import dev.heddle.model.axiomatic.LitmusTally;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Finds every execution of a litmus test that POWER allows by {@link RelaxedExploration}. */
+/** Finds every execution of a litmus test that its processor allows by {@link RelaxedExploration}. */
 public final class RelaxedLitmusRun {
   private final LitmusOutcome outcome;
   private final long blocked;
@@ -29,19 +29,21 @@ public final class RelaxedLitmusRun {
    * @param unroll how often a loop may go back
    * @param stopped whether to give up, by a {@link
    *     dev.heddle.model.axiomatic.SearchStoppedException}
-   * @return null if this is not a test for POWER whose accesses all have one size
+   * @return null if this is not a test for POWER or ARM whose accesses all have one size, or if it
+   *     has a compare-and-swap
    */
   public static RelaxedLitmusRun of(LitmusTest test, int unroll, BooleanSupplier stopped) {
-    Cells cells = test.architecture() == Architecture.PPC ? Cells.of(test) : null;
+    HardwareModel model = HardwareModel.of(test.architecture());
+    Cells cells = model == null ? null : Cells.of(test);
     if (cells == null || !test.threads().stream().allMatch(RelaxedLitmusRun::isSupported)) {
       return null;
     }
-    CommitState state = LitmusFetch.state(test, cells, new PowerCommitBefore(), unroll);
+    CommitState state = LitmusFetch.state(test, cells, model.commitBefore(), unroll);
     LitmusTally tally = new LitmusTally(test);
     RelaxedExploration exploration =
         new RelaxedExploration(
             state,
-            new PowerAxioms(state),
+            model.axioms().apply(state),
             reached -> {
               if (reached.isComplete()) {
                 tally.add(what -> finalValue(what, reached, cells, test.architecture()));
@@ -62,7 +64,10 @@ public final class RelaxedLitmusRun {
 
   private static boolean isSupported(LitmusThread thread) {
     return thread.instructions().stream()
-        .noneMatch(each -> each instanceof LitmusInstruction.ReadModifyWrite);
+        .noneMatch(
+            each ->
+                each instanceof LitmusInstruction.ReadModifyWrite update
+                    && update.condition() != null);
   }
 
   private static long finalValue(

@@ -8,18 +8,21 @@ import dev.heddle.explore.Tally;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 
-/** Explores the executions of programs under POWER by {@link RelaxedExploration}, each once. */
+/** Explores the executions of programs under models of hardware by {@link RelaxedExploration}, each once. */
 public final class RelaxedProgramExploration implements Exploration {
   /** Steps of the search between two looks at the clock. */
   private static final int STEPS_PER_LOOK = 1024;
 
+  private final HardwareModel model;
   private final HardwareMapping mapping;
 
-  public RelaxedProgramExploration(HardwareMapping mapping) {
+  public RelaxedProgramExploration(MemoryModel model, HardwareMapping mapping) {
+    this.model = HardwareModel.of(model);
     this.mapping = mapping;
   }
 
@@ -33,8 +36,8 @@ public final class RelaxedProgramExploration implements Exploration {
   private void explore(Code code, Tally tally) {
     ValueDrivenThreads threads = new ValueDrivenThreads(code);
     ProgramCells cells = new ProgramCells(threads);
-    CommitState state = ProgramFetch.state(threads, cells, new PowerCommitBefore(), mapping);
-    PowerAxioms axioms = new PowerAxioms(state);
+    CommitState state = ProgramFetch.state(threads, cells, model, mapping);
+    CommitModel axioms = model.axioms().apply(state);
     Run run = new Run(tally, new ExecutionRecorder(state, axioms, cells, threads));
     try {
       new RelaxedExploration(state, axioms, run, run::isStopped).run();

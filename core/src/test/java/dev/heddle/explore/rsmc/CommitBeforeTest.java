@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
 import java.util.HashSet;
@@ -23,15 +24,18 @@ class CommitBeforeTest {
   /** cb⁰ = (addr ∪ data ∪ ctrl ∪ rf)⁺, the weakest that makes sense. */
   private static final class WeakestCommitBefore implements CommitBefore {
     @Override
-    public void addPredecessors(CommitState state, int event, EventRows row) {
+    public void addPredecessors(FetchedEvents state, int event, EventRows row) {
       row.addAll(event, state.rows(Dependency.ADDR), event);
       row.addAll(event, state.rows(Dependency.DATA), event);
       row.addAll(event, state.rows(Dependency.GUARD), event);
     }
 
     @Override
-    public boolean keepsLocations() {
-      return false;
+    public void addAtLocation(CommitState state, int access, EventRows row) {}
+
+    @Override
+    public boolean isSettledAt(CommitState state, int access, int where) {
+      return true;
     }
   }
 
@@ -172,7 +176,7 @@ class CommitBeforeTest {
 
   @Test
   void everyValidOrderOfCommitsGivesTheSameTraces() {
-    RandomPowerTests random = new RandomPowerTests(SEED + 1);
+    RandomHardwareTests random = new RandomHardwareTests(Architecture.PPC, SEED + 1);
     int refused = 0;
     int weaker = 0;
     for (int i = 0; i < PROGRAMS; i++) {

@@ -3,6 +3,7 @@ package dev.heddle.explore.rsmc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusLocation;
@@ -36,10 +37,10 @@ class ProgramTracesTest {
 
   @Test
   void programsHaveTheTracesOfTheirLitmusTests() {
-    RandomPowerTests random = new RandomPowerTests(SEED);
+    RandomHardwareTests random = new RandomHardwareTests(Architecture.PPC, SEED);
     int many = 0;
     for (int i = 0; i < PROGRAMS; i++) {
-      LitmusTest test = RandomPowerTests.withCertainPairs(random.next());
+      LitmusTest test = RandomHardwareTests.withCertainPairs(random.next());
       List<String> expected = RelaxedExplorationTest.traces(test);
       List<String> traces = traces(program(test));
       String where = "program " + i + ": " + test;
@@ -56,7 +57,7 @@ class ProgramTracesTest {
     ValueDrivenThreads threads = new ValueDrivenThreads(code);
     ProgramCells cells = new ProgramCells(threads);
     CommitState state =
-        ProgramFetch.state(threads, cells, new PowerCommitBefore(), HardwareMapping.C11);
+        ProgramFetch.state(threads, cells, HardwareModel.POWER, HardwareMapping.C11);
     List<String> traces = new ArrayList<>();
     new RelaxedExploration(
             state,

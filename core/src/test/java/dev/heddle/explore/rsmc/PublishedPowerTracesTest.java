@@ -1,11 +1,12 @@
 package dev.heddle.explore.rsmc;
 
-import static dev.heddle.explore.rsmc.RandomPowerTests.fence;
-import static dev.heddle.explore.rsmc.RandomPowerTests.load;
-import static dev.heddle.explore.rsmc.RandomPowerTests.location;
-import static dev.heddle.explore.rsmc.RandomPowerTests.store;
+import static dev.heddle.explore.rsmc.RandomHardwareTests.fence;
+import static dev.heddle.explore.rsmc.RandomHardwareTests.load;
+import static dev.heddle.explore.rsmc.RandomHardwareTests.location;
+import static dev.heddle.explore.rsmc.RandomHardwareTests.store;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
@@ -26,8 +27,8 @@ class PublishedPowerTracesTest {
 
   private static LitmusTest test(List<List<LitmusInstruction>> threads) {
     List<LitmusThread> made = new ArrayList<>();
-    threads.forEach(code -> made.add(RandomPowerTests.thread(code)));
-    return RandomPowerTests.test(3, made);
+    threads.forEach(code -> made.add(RandomHardwareTests.thread(code)));
+    return RandomHardwareTests.test(Architecture.PPC, 3, made);
   }
 
   private static LitmusInstruction read(int register, int where) {

@@ -3,13 +3,15 @@ package dev.heddle.explore.rsmc;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.model.cat.CatException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** RSMC against the candidate executions that the axioms in cat allow. */
 class RelaxedExplorationTest {
@@ -18,19 +20,23 @@ class RelaxedExplorationTest {
 
   static List<String> traces(LitmusTest test) {
     List<String> traces = new ArrayList<>();
-    CommitState state = LitmusFetch.state(test, Cells.of(test), new PowerCommitBefore(), 2);
+    HardwareModel model = HardwareModel.of(test.architecture());
+    CommitState state = LitmusFetch.state(test, Cells.of(test), model.commitBefore(), 2);
     new RelaxedExploration(
             state,
-            new PowerAxioms(state),
+            model.axioms().apply(state),
             reached -> reached.isComplete() && traces.add(TraceKeys.key(reached)),
             () -> false)
         .run();
     return traces;
   }
 
-  @Test
-  void tracesAreTheAllowedCandidatesEachOnce() throws CatException {
-    RandomPowerTests random = new RandomPowerTests(SEED);
+  @ParameterizedTest
+  @EnumSource(
+      value = Architecture.class,
+      names = {"PPC", "AARCH64"})
+  void tracesAreTheAllowedCandidatesEachOnce(Architecture architecture) throws CatException {
+    RandomHardwareTests random = new RandomHardwareTests(architecture, SEED);
     int many = 0;
     for (int i = 0; i < PROGRAMS; i++) {
       LitmusTest test = random.next();

@@ -17,11 +17,11 @@ import java.util.function.IntUnaryOperator;
 final class TraceKeys {
   private TraceKeys() {}
 
-  /** The traces that the candidate engine allows under power.cat. */
+  /** The traces that the candidate engine allows under the model of its processor. */
   static List<String> allowed(LitmusTest test) throws CatException {
     List<String> keys = new ArrayList<>();
-    CatModel power = CatModel.shipped("power", test.architecture());
-    LitmusRun.of(test, power, 2, () -> false, (e, judge, state, holds) -> keys.add(key(e)));
+    CatModel model = CatModel.shipped(test.architecture().model(), test.architecture());
+    LitmusRun.of(test, model, 2, () -> false, (e, judge, state, holds) -> keys.add(key(e)));
     return keys;
   }
 
@@ -53,7 +53,8 @@ final class TraceKeys {
         boolean paired = false;
         for (int w = 0; w < size; w++) {
           place += co.get(w, e) ? 1 : 0;
-          paired |= execution.relation(Base.LXSX).get(w, e);
+          paired |=
+              execution.relation(Base.LXSX).get(w, e) || execution.relation(Base.AMO).get(w, e);
         }
         String how = paired ? "pairs " : "writes ";
         lines.put(names[e], how + execution.location(e) + " at " + place);

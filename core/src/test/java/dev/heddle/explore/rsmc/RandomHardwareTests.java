@@ -15,16 +15,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 
-/** Random tests for POWER, with every dependency, every fence, branches and atomic pairs. */
-final class RandomPowerTests {
+/**
+ * Random tests for POWER and ARM, with every dependency, every fence, branches, atomic pairs, and
+ * for ARM acquire, release and atomic instructions.
+ */
+final class RandomHardwareTests {
   private static final int REGISTERS = 3;
-  private static final List<String> FENCES = List.of("SYNC", "SYNC", "LWSYNC", "EIEIO", "ISYNC");
+  private static final List<String> POWER_FENCES =
+      List.of("SYNC", "SYNC", "LWSYNC", "EIEIO", "ISYNC");
+  private static final List<String> ARM_FENCES =
+      List.of("DMB.SY", "DMB.ISHLD", "DMB.LD", "DMB.ISHST", "ISB", "ISB");
 
+  private final Architecture architecture;
   private final Random random;
 
-  RandomPowerTests(long seed) {
+  RandomHardwareTests(Architecture architecture, long seed) {
+    this.architecture = architecture;
     random = new Random(seed);
+  }
+
+  private boolean isArm() {
+    return architecture == Architecture.AARCH64;
   }
 
   LitmusTest next() {
@@ -39,7 +52,7 @@ final class RandomPowerTests {
       }
       threads.add(thread(code));
     }
-    return test(locations, threads);
+    return test(architecture, locations, threads);
   }
 
   /**
@@ -69,7 +82,7 @@ final class RandomPowerTests {
       }
       threads.add(thread(longer));
     }
-    return test(test.objects().size(), threads);
+    return test(test.architecture(), test.objects().size(), threads);
   }
 
   private static void addPair(
@@ -98,7 +111,8 @@ final class RandomPowerTests {
     return new LitmusThread(code, names, Map.of());
   }
 
-  static LitmusTest test(int locations, List<LitmusThread> threads) {
+  static LitmusTest test(
+      Architecture architecture, int locations, List<LitmusThread> threads) {
     List<LitmusLocation> objects = new ArrayList<>();
     List<Observed> observed = new ArrayList<>();
     for (int x = 0; x < locations; x++) {
@@ -112,24 +126,21 @@ final class RandomPowerTests {
     }
     Condition condition =
         new Condition(Condition.Quantifier.EXISTS, new Proposition.Equal(observed.get(0), 1, "1"));
-    return new LitmusTest("test", Architecture.PPC, threads, objects, observed, null, condition);
+    return new LitmusTest("test", architecture, threads, objects, observed, null, condition);
   }
 
   private void add(List<LitmusInstruction> code, int length, int locations) {
     int kind = random.nextInt(14);
     if (kind < 4) {
-      code.add(load(register(), address(locations), random.nextInt(6) == 0));
+      code.add(randomLoad(address(locations), random.nextInt(6) == 0));
     } else if (kind < 8) {
-      code.add(store(address(locations), value()));
+      Set<String> tags = release(4, "L");
+      code.add(new LitmusInstruction.Store(address(locations), value(), 4, tags));
     } else if (kind < 11) {
-      code.add(fence(FENCES.get(random.nextInt(FENCES.size()))));
+      List<String> fences = isArm() ? ARM_FENCES : POWER_FENCES;
+      code.add(fence(fences.get(random.nextInt(fences.size()))));
     } else if (kind < 12) {
-      Expression where = address(locations);
-      if (random.nextBoolean()) {
-        code.add(load(register(), where, true));
-      }
-      code.add(
-          new LitmusInstruction.StoreConditional(register(), 0, 1, where, value(), 4, Set.of("X")));
+      addPair(code, address(locations));
     } else if (kind < 13) {
       code.add(new LitmusInstruction.Assign(register(), value()));
     } else {
@@ -137,6 +148,49 @@ final class RandomPowerTests {
       int ahead = code.size() + 1 + random.nextInt(Math.max(1, length - code.size()));
       code.add(new LitmusInstruction.Branch(condition, Math.min(ahead, length)));
     }
+  }
+
+  private LitmusInstruction randomLoad(Expression address, boolean reserve) {
+    Set<String> tags = new TreeSet<>(reserve ? Set.of("X") : Set.of());
+    if (isArm() && random.nextInt(4) == 0) {
+      tags.add(random.nextInt(3) == 0 ? "Q" : "A");
+    }
+    return new LitmusInstruction.Load(register(), address, 4, true, reserve, tags);
+  }
+
+  /** No word, or for ARM once in a while the one for release. */
+  private Set<String> release(int once, String... words) {
+    Set<String> tags = new TreeSet<>(List.of(words));
+    if (!isArm() || random.nextInt(once) > 0) {
+      tags.remove("L");
+    }
+    return tags;
+  }
+
+  private void addPair(List<LitmusInstruction> code, Expression where) {
+    if (isArm() && random.nextInt(2) == 0) {
+      Set<String> read = random.nextBoolean() ? Set.of("X") : Set.of("X", "A");
+      Set<String> write = release(2, "X", "L");
+      int old = register();
+      Expression sum = Expression.register(old).then(Operator.ADD, 1);
+      code.add(
+          new LitmusInstruction.ReadModifyWrite(
+              old,
+              where,
+              null,
+              random.nextBoolean() ? sum : value(),
+              4,
+              false,
+              read,
+              write,
+              read));
+      return;
+    }
+    if (random.nextBoolean()) {
+      code.add(randomLoad(where, true));
+    }
+    Set<String> tags = release(3, "X", "L");
+    code.add(new LitmusInstruction.StoreConditional(register(), 0, 1, where, value(), 4, tags));
   }
 
   static LitmusInstruction load(int register, Expression address, boolean reserve) {
