@@ -9,6 +9,7 @@ import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.explore.rsmc.RelaxedProgramExploration;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** C programs as machine code for POWER. */
+/** C programs as machine code for POWER and ARM. */
 class PowerProgramsTest {
   /** Two threads with registers r0 and r1, and a condition on these. */
   private static final String PROGRAM =
@@ -32,6 +33,8 @@ class PowerProgramsTest {
       #define SYNC __asm__ volatile("sync")
       #define LWSYNC __asm__ volatile("lwsync")
       #define ISYNC __asm__ volatile("isync")
+      #define DMB(kind) __asm__ volatile("dmb " kind)
+      #define ISB __asm__ volatile("isb")
       #define relaxed __ATOMIC_RELAXED
       #define acquire __ATOMIC_ACQUIRE
       #define release __ATOMIC_RELEASE
@@ -123,6 +126,78 @@ class PowerProgramsTest {
     assertTrue(outcome.complete() > 0, outcome::toString);
   }
 
+  /** The same on ARM, whose barriers, acquire and release are others. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          x = 1; y = 1;                        | r0 = y; r1 = x;                    | !(r0 == 1 && r1 == 0) | violation
+          x = 1; DMB("ish"); y = 1;            | r0 = y; r1 = (&x)[r0 ^ r0];        | !(r0 == 1 && r1 == 0) | safe
+          x = 1; DMB("ishst"); y = 1;          | r0 = y; DMB("ishld"); r1 = x;      | !(r0 == 1 && r1 == 0) | safe
+          x = 1; DMB("ishld"); y = 1;          | r0 = y; DMB("ishld"); r1 = x;      | !(r0 == 1 && r1 == 0) | violation
+          x = 1; DMB("ish"); y = 1;            | r0 = y; if (r0 == r0) r1 = x;      | !(r0 == 1 && r1 == 0) | violation
+          x = 1; DMB("ish"); y = 1;            | r0 = y; if (r0 == r0) ISB; r1 = x; | !(r0 == 1 && r1 == 0) | safe
+          x = 1; STORE(y, 1, release);         | r0 = LOAD(y, acquire); r1 = x;     | !(r0 == 1 && r1 == 0) | safe
+          x = 1; STORE(y, 1, relaxed);         | r0 = LOAD(y, acquire); r1 = x;     | !(r0 == 1 && r1 == 0) | violation
+          r0 = x; y = 1;                       | r1 = y; x = 1;                     | !(r0 == 1 && r1 == 1) | violation
+          r0 = x; y = r0 - r0 + 1;             | r1 = y; x = r1 ^ r1 ^ 1;           | !(r0 == 1 && r1 == 1) | safe
+          x = 1; DMB("ish"); r0 = y;           | y = 1; DMB("ish"); r1 = x;         | !(r0 == 0 && r1 == 0) | safe
+          STORE(x, 1, release); r0 = LOAD(y, relaxed); | STORE(y, 1, release); r1 = LOAD(x, relaxed); | !(r0 == 0 && r1 == 0) | violation
+          STORE(x, 1, seq_cst); r0 = LOAD(y, seq_cst); | STORE(y, 1, seq_cst); r1 = LOAD(x, seq_cst); | !(r0 == 0 && r1 == 0) | safe
+          r0 = ADD(x, relaxed);                | r1 = ADD(x, relaxed);              | r0 != r1              | safe
+          r0 = CAS(x, 0, 1);                   | r1 = CAS(x, 0, 1);                 | r0 + r1 == 1          | safe
+          LOCK; r0 = x; x = r0 + 1; UNLOCK;    | LOCK; r1 = x; x = r1 + 1; UNLOCK;  | r0 != r1              | safe
+          x = 1; r0 = x; y = r0;               | r1 = y; x = r1 + r1;               | r1 == 0               | violation
+          """)
+  void outcomesArePossibleOnArmOrNot(String one, String other, String condition, String verdict)
+      throws Exception {
+    Path file = folder.resolve("test.c");
+    Files.writeString(file, PROGRAM.formatted(one, other, condition));
+    Outcome outcome =
+        explore(MemoryModel.ARM, file, List.of(), HardwareMapping.C11, Limits.NONE.withKeepGoing());
+    assertEquals(verdict, outcome.verdict().label(), outcome::toString);
+    assertTrue(outcome.complete() > 0, outcome::toString);
+  }
+
+  /** Two readers that acquire see two stores in opposite orders on POWER, never on ARM. */
+  @ParameterizedTest
+  @CsvSource({"POWER, violation", "ARM, safe"})
+  void storesReachAllOtherThreadsAtOnceOnArm(MemoryModel model, String verdict) throws Exception {
+    Path file = folder.resolve("iriw.c");
+    Files.writeString(
+        file,
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        #include <stdatomic.h>
+        atomic_int x, y;
+        int a, b, c, d;
+        static void *first(void *u) { atomic_store_explicit(&x, 1, memory_order_release); return 0; }
+        static void *second(void *u) { atomic_store_explicit(&y, 1, memory_order_release); return 0; }
+        static void *third(void *u) {
+          a = atomic_load_explicit(&x, memory_order_acquire);
+          b = atomic_load_explicit(&y, memory_order_acquire);
+          return 0;
+        }
+        static void *fourth(void *u) {
+          c = atomic_load_explicit(&y, memory_order_acquire);
+          d = atomic_load_explicit(&x, memory_order_acquire);
+          return 0;
+        }
+        int main(void) {
+          void *(*functions[])(void *) = {first, second, third, fourth};
+          pthread_t threads[4];
+          for (int i = 0; i < 4; i++) pthread_create(&threads[i], 0, functions[i], 0);
+          for (int i = 0; i < 4; i++) pthread_join(threads[i], 0);
+          assert(!(a == 1 && b == 0 && c == 1 && d == 0));
+        }
+        """);
+    Outcome outcome =
+        explore(model, file, List.of(), HardwareMapping.C11, Limits.NONE.withKeepGoing());
+    assertEquals(verdict, outcome.verdict().label(), outcome::toString);
+  }
+
   /** Memory orders of C11 mean nothing without a mapping; locks and barriers do. */
   @ParameterizedTest
   @CsvSource(
@@ -177,7 +252,17 @@ class PowerProgramsTest {
   private static Outcome explore(
       Path file, List<String> definitions, HardwareMapping mapping, Limits limits)
       throws Exception {
-    return new RelaxedProgramExploration(mapping)
+    return explore(MemoryModel.POWER, file, definitions, mapping, limits);
+  }
+
+  private static Outcome explore(
+      MemoryModel model,
+      Path file,
+      List<String> definitions,
+      HardwareMapping mapping,
+      Limits limits)
+      throws Exception {
+    return new RelaxedProgramExploration(model, mapping)
         .explore(
             LlvmFrontend.load(file, definitions, Environment.USUAL.withDependencies()),
             limits,

@@ -32,9 +32,7 @@ enum LitmusEngine {
     if (this == RSMC && listener != null) {
       throw new TypeConversionException("--show needs --engine candidates");
     }
-    if (this != CANDIDATES
-        && listener == null
-        && isOfProcessor(test, models)) {
+    if (this != CANDIDATES && listener == null && isOfProcessor(test, models)) {
       RelaxedLitmusRun run = RelaxedLitmusRun.of(test, unroll, stopped);
       if (run != null) {
         return run.outcome();

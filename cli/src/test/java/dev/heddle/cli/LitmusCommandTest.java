@@ -181,6 +181,28 @@ class LitmusCommandTest {
   }
 
   @Test
+  void bothEnginesOfArmSayTheSame() throws IOException {
+    String test =
+        file(
+            "mp.litmus",
+            """
+            AArch64 MP
+            { 0:X1=x; 0:X3=y; 1:X1=y; 1:X3=x; }
+             P0          | P1          ;
+             MOV W0,#1   | LDAR W0,[X1];
+             STR W0,[X1] | LDR W2,[X3] ;
+             STR W0,[X3] |             ;
+            exists (1:X0=1 /\\ 1:X2=0)
+            """);
+    for (String engine : List.of("auto", "rsmc", "candidates")) {
+      assertEquals(0, run("-q", "-m", "arm", "--engine", engine, test));
+    }
+    String answer = "Observation MP Sometimes 1 3";
+    assertEquals(List.of(answer, answer, answer), console.out().lines().toList());
+    assertEquals(0, run("-q", "--cross-check", test));
+  }
+
+  @Test
   void anEngineThatCannotSaysSo() throws IOException {
     assertEquals(2, run("--engine", "rsmc", file("sb.litmus", STORE_BUFFERING)));
     assertTrue(console.err().contains("--engine rsmc takes PPC tests"), console.err());

@@ -17,7 +17,7 @@ class UsageTest {
       delimiter = '|',
       value = {
         "check | nothing to check; name a program or a folder, as in: heddle check stack.c",
-        "check -m ARM a.c | model arm is not available yet; available now: sc, tso, pso",
+        "check -m ARMV9 a.c | there is no model 'ARMV9'",
         "check -m rc12 a.c | there is no model 'rc12'; did you mean rc11?",
         "check -m tos a.c | there is no model 'tos'; did you mean tso?",
         "check -a rsmc a.c | there is no algorithm 'rsmc'",

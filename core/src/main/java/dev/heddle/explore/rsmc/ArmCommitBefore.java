@@ -34,7 +34,8 @@ final class ArmCommitBefore implements CommitBefore {
     boolean behindStore = false;
     for (int i = state.index(access) - 1; i >= 0; i--) {
       int e = state.event(state.thread(access), i);
-      int other = state.kind(e) == FetchedEvents.Kind.CHOICE ? FetchedEvents.UNKNOWN : state.location(e);
+      int other =
+          state.kind(e) == FetchedEvents.Kind.CHOICE ? FetchedEvents.UNKNOWN : state.location(e);
       if (other == CommitLocations.STRAY) {
         return false;
       }

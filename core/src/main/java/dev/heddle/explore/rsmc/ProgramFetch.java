@@ -31,8 +31,7 @@ final class ProgramFetch implements InstructionFetch {
   private final OperationSemantics semantics;
   private final InstructionMapping mapping;
 
-  private ProgramFetch(
-      CommitState state, ValueDrivenThreads threads, InstructionMapping mapping) {
+  private ProgramFetch(CommitState state, ValueDrivenThreads threads, InstructionMapping mapping) {
     this.state = state;
     this.values = state.values();
     this.threads = threads;
@@ -141,8 +140,8 @@ final class ProgramFetch implements InstructionFetch {
         interpreter.resume(point.state, operation, 0, 0);
       }
       case FREE, LEAVE -> {
-        int life = state.fetchStore(
-                point, AccessOrder.PLAIN, operation.address(), 0, 0, FetchPoint.NONE);
+        int life =
+            state.fetchStore(point, AccessOrder.PLAIN, operation.address(), 0, 0, FetchPoint.NONE);
         interpreter.resume(point.state, operation, 0, 0);
         stopIfStray(point, life);
       }
@@ -318,7 +317,10 @@ final class ProgramFetch implements InstructionFetch {
       return;
     }
     int mark = values.constant(ProgramCells.endOf((int) target));
-    wait(point, operation, state.fetchLoad(point, AccessOrder.PLAIN, mark, 0, false, new AwaitedMark()));
+    wait(
+        point,
+        operation,
+        state.fetchLoad(point, AccessOrder.PLAIN, mark, 0, false, new AwaitedMark()));
   }
 
   private void end(ProgramPoint point) {

@@ -11,7 +11,9 @@ import dev.heddle.model.axiomatic.LitmusTally;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Finds every execution of a litmus test that its processor allows by {@link RelaxedExploration}. */
+/**
+ * Finds every execution of a litmus test that its processor allows by {@link RelaxedExploration}.
+ */
 public final class RelaxedLitmusRun {
   private final LitmusOutcome outcome;
   private final long blocked;

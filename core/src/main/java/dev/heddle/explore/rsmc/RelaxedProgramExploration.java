@@ -13,7 +13,10 @@ import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 
-/** Explores the executions of programs under models of hardware by {@link RelaxedExploration}, each once. */
+/**
+ * Explores the executions of programs under models of hardware by {@link RelaxedExploration}, each
+ * once.
+ */
 public final class RelaxedProgramExploration implements Exploration {
   /** Steps of the search between two looks at the clock. */
   private static final int STEPS_PER_LOOK = 1024;

@@ -26,23 +26,27 @@ import dev.heddle.program.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Litmus tests and the programs that say the same have the same traces. */
 class ProgramTracesTest {
-  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 3000);
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 1500);
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
   private static final long SLOT = 1L << 20;
   private static final Location LINE = new Location("test.c", 1, 1);
 
-  @Test
-  void programsHaveTheTracesOfTheirLitmusTests() {
-    RandomHardwareTests random = new RandomHardwareTests(Architecture.PPC, SEED);
+  @ParameterizedTest
+  @EnumSource(
+      value = Architecture.class,
+      names = {"PPC", "AARCH64"})
+  void programsHaveTheTracesOfTheirLitmusTests(Architecture architecture) {
+    RandomHardwareTests random = new RandomHardwareTests(architecture, SEED);
     int many = 0;
     for (int i = 0; i < PROGRAMS; i++) {
       LitmusTest test = RandomHardwareTests.withCertainPairs(random.next());
       List<String> expected = RelaxedExplorationTest.traces(test);
-      List<String> traces = traces(program(test));
+      List<String> traces = traces(program(test), HardwareModel.of(architecture));
       String where = "program " + i + ": " + test;
       assertEquals(new TreeSet<>(expected), new TreeSet<>(traces), where);
       assertEquals(expected.size(), traces.size(), "none twice, " + where);
@@ -52,16 +56,15 @@ class ProgramTracesTest {
   }
 
   /** The traces of the threads that main starts, without what stands for their ends. */
-  private static List<String> traces(Program program) {
+  private static List<String> traces(Program program, HardwareModel model) {
     Code code = CodeGenerator.generateWithFences(program, 0);
     ValueDrivenThreads threads = new ValueDrivenThreads(code);
     ProgramCells cells = new ProgramCells(threads);
-    CommitState state =
-        ProgramFetch.state(threads, cells, HardwareModel.POWER, HardwareMapping.C11);
+    CommitState state = ProgramFetch.state(threads, cells, model, HardwareMapping.C11);
     List<String> traces = new ArrayList<>();
     new RelaxedExploration(
             state,
-            new PowerAxioms(state),
+            model.axioms().apply(state),
             reached ->
                 reached.isComplete()
                     && traces.add(
@@ -138,7 +141,7 @@ class ProgramTracesTest {
                   value(load.address()),
                   operand(store.value()),
                   4,
-                  MemoryOrder.RELAXED,
+                  order(load.tags().contains("A"), store.tags().contains("L")),
                   LINE));
         } else {
           f.add(
@@ -146,12 +149,13 @@ class ProgramTracesTest {
                   registers.get(load.register()),
                   value(load.address()),
                   4,
-                  MemoryOrder.PLAIN,
+                  order(load.tags().contains("A"), false),
                   LINE));
         }
       } else if (code.get(i) instanceof LitmusInstruction.Store store) {
         Value address = value(store.address());
-        f.add(new Instruction.Store(address, value(store.value()), 4, MemoryOrder.RELAXED, LINE));
+        MemoryOrder order = order(false, store.tags().contains("L"));
+        f.add(new Instruction.Store(address, value(store.value()), 4, order, LINE));
       } else if (code.get(i) instanceof LitmusInstruction.Fence fence) {
         f.add(new Instruction.Fence(MemoryOrder.RELAXED, barrier(fence), LINE));
       } else if (code.get(i) instanceof LitmusInstruction.Assign assign) {
@@ -159,6 +163,12 @@ class ProgramTracesTest {
       } else if (code.get(i) instanceof LitmusInstruction.StoreConditional store) {
         assign(store.status(), new Value.Constant(0));
       }
+    }
+
+    private static MemoryOrder order(boolean acquires, boolean releases) {
+      return acquires
+          ? releases ? MemoryOrder.ACQUIRE_RELEASE : MemoryOrder.ACQUIRE
+          : releases ? MemoryOrder.RELEASE : MemoryOrder.RELAXED;
     }
 
     private void assign(int register, Value value) {
@@ -173,9 +183,10 @@ class ProgramTracesTest {
 
     private static Barrier barrier(LitmusInstruction.Fence fence) {
       return switch (fence.tags().iterator().next()) {
-        case "SYNC" -> Barrier.FULL;
+        case "SYNC", "DMB.SY" -> Barrier.FULL;
         case "LWSYNC" -> Barrier.LIGHTWEIGHT;
-        case "EIEIO" -> Barrier.STORES;
+        case "DMB.LD", "DMB.ISHLD" -> Barrier.LOADS;
+        case "EIEIO", "DMB.ISHST" -> Barrier.STORES;
         default -> Barrier.INSTRUCTIONS;
       };
     }

@@ -65,17 +65,27 @@ final class RandomHardwareTests {
       List<LitmusInstruction> code = thread.instructions();
       int[] moved = new int[code.size() + 1];
       for (int i = 0; i < code.size(); i++) {
-        boolean isPair = code.get(i) instanceof LitmusInstruction.StoreConditional;
+        boolean isPair =
+            code.get(i) instanceof LitmusInstruction.StoreConditional
+                || code.get(i) instanceof LitmusInstruction.ReadModifyWrite;
         moved[i + 1] = moved[i] + (isPair ? 3 : 1);
       }
       List<LitmusInstruction> longer = new ArrayList<>();
       for (LitmusInstruction instruction : code) {
         if (instruction instanceof LitmusInstruction.StoreConditional store) {
-          addPair(longer, store);
+          addPair(longer, store, Set.of("X"));
+        } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
+          addPair(
+              longer,
+              new LitmusInstruction.StoreConditional(
+                  update.register(), 0, 1, update.address(), update.value(), 4, update.writeTags()),
+              update.readTags());
         } else if (instruction instanceof LitmusInstruction.Branch branch) {
           longer.add(new LitmusInstruction.Branch(branch.condition(), moved[branch.target()]));
         } else if (instruction instanceof LitmusInstruction.Load load) {
-          longer.add(load(load.register(), load.address(), false));
+          Set<String> tags = acquires(load.tags()) ? Set.of("A") : Set.of();
+          longer.add(
+              new LitmusInstruction.Load(load.register(), load.address(), 4, true, false, tags));
         } else {
           longer.add(instruction);
         }
@@ -85,8 +95,15 @@ final class RandomHardwareTests {
     return test(test.architecture(), test.objects().size(), threads);
   }
 
+  /** C11 has one kind of acquire. */
+  private static boolean acquires(Set<String> tags) {
+    return tags.contains("A") || tags.contains("Q");
+  }
+
   private static void addPair(
-      List<LitmusInstruction> code, LitmusInstruction.StoreConditional store) {
+      List<LitmusInstruction> code,
+      LitmusInstruction.StoreConditional store,
+      Set<String> loadTags) {
     int loaded = (store.status() + 1) % REGISTERS;
     boolean adds = store.value() instanceof Expression.Constant;
     Expression value =
@@ -96,9 +113,10 @@ final class RandomHardwareTests {
     // The load must not change what the address of the store is computed from.
     Expression where =
         store.address() instanceof Expression.Constant ? store.address() : location(0);
-    code.add(load(loaded, where, true));
+    code.add(new LitmusInstruction.Load(loaded, where, 4, true, true, loadTags));
     code.add(
-        new LitmusInstruction.StoreConditional(store.status(), 0, 1, where, value, 4, Set.of("X")));
+        new LitmusInstruction.StoreConditional(
+            store.status(), 0, 1, where, value, 4, store.tags()));
     Expression failed = Expression.register(store.status()).then(Operator.EQ, 1);
     code.add(new LitmusInstruction.Branch(failed, code.size()));
   }
@@ -111,8 +129,7 @@ final class RandomHardwareTests {
     return new LitmusThread(code, names, Map.of());
   }
 
-  static LitmusTest test(
-      Architecture architecture, int locations, List<LitmusThread> threads) {
+  static LitmusTest test(Architecture architecture, int locations, List<LitmusThread> threads) {
     List<LitmusLocation> objects = new ArrayList<>();
     List<Observed> observed = new ArrayList<>();
     for (int x = 0; x < locations; x++) {
@@ -175,15 +192,7 @@ final class RandomHardwareTests {
       Expression sum = Expression.register(old).then(Operator.ADD, 1);
       code.add(
           new LitmusInstruction.ReadModifyWrite(
-              old,
-              where,
-              null,
-              random.nextBoolean() ? sum : value(),
-              4,
-              false,
-              read,
-              write,
-              read));
+              old, where, null, random.nextBoolean() ? sum : value(), 4, false, read, write, read));
       return;
     }
     if (random.nextBoolean()) {

@@ -54,7 +54,7 @@ final class InlineAssembly {
       AssemblyOperands places = new AssemblyOperands(constraints, call, operands, builder);
       X86Assembly x86 = new X86Assembly(places, builder, symbols);
       for (String instruction : instructions(text)) {
-        if (!isBarrier(instruction, builder)) {
+        if (!isBarrier(instruction, symbols.environment(), builder)) {
           x86.execute(instruction);
         }
       }
@@ -82,11 +82,18 @@ final class InlineAssembly {
     return instructions;
   }
 
-  private static boolean isBarrier(String instruction, FunctionBuilder builder) {
+  private static boolean isBarrier(
+      String instruction, Environment environment, FunctionBuilder builder) {
     switch (instruction) {
-      case "pause", "rep nop", "nop", "yield", "isb", "isb sy", "wfe", "sev", "sevl" -> {}
+      case "pause", "rep nop", "nop", "yield", "wfe", "sev", "sevl" -> {}
       case "mfence", "sync", "hwsync", "dmb ish", "dmb sy", "dmb", "dsb ish", "dsb sy", "dsb" ->
           fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, Barrier.FULL, builder);
+      // Elsewhere it is a way to pause.
+      case "isb", "isb sy" -> {
+        if (environment.keepsDependencies()) {
+          fence(MemoryOrder.ACQUIRE, Barrier.INSTRUCTIONS, builder);
+        }
+      }
       case "lwsync" -> fence(MemoryOrder.ACQUIRE_RELEASE, Barrier.LIGHTWEIGHT, builder);
       case "isync" -> fence(MemoryOrder.ACQUIRE, Barrier.INSTRUCTIONS, builder);
       case "lfence", "dmb ishld", "dmb ld" -> fence(MemoryOrder.ACQUIRE, Barrier.LOADS, builder);
