@@ -68,6 +68,9 @@ final class CcCommand {
     try {
       for (String file : given.files()) {
         Path path = Path.of(file);
+        if (Files.exists(path) && !Files.isRegularFile(path)) {
+          throw new InputException(file + ": not a file");
+        }
         if (!isSource(file)) {
           parts.add(path);
           continue;

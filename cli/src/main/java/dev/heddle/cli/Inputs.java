@@ -67,6 +67,8 @@ final class Inputs {
       inputs.addAll(programsBelow(name, path));
     } else if (!Files.exists(path)) {
       inputs.add(bad(name, path, "no such file or folder"));
+    } else if (!Files.isRegularFile(path)) {
+      inputs.add(bad(name, path, "a pipe or a device, and not a file; save the program in one"));
     } else if (!isProgram(path) && !isHeader(path) && !LlvmFrontend.isBitcode(path)) {
       inputs.add(
           bad(
@@ -74,8 +76,6 @@ final class Inputs {
               path,
               "not a program: expected C (.c), C++ (.cpp, .cc, .cxx, .C, .hpp), LLVM assembly (.ll)"
                   + " or LLVM bitcode (.bc)"));
-    } else if (!Files.isRegularFile(path)) {
-      inputs.add(bad(name, path, "a pipe or a device, and not a file; save the program in one"));
     } else if (!Files.isReadable(path)) {
       inputs.add(bad(name, path, "cannot be read: permission denied"));
     } else {

@@ -71,6 +71,16 @@ class HostileInputTest {
     assertRefused("larger than 256 MiB", "check", huge("huge." + ending).toString());
   }
 
+  /** Nobody writes into this pipe, and who looks what is in it waits for good. */
+  @Test
+  void aPipeIsNotLookedInto() throws Exception {
+    String pipe = pipe("pipe").toString();
+    assertRefused("a pipe or a device", "check", pipe);
+    assertRefused("not a file", "cc", pipe, "-o", folder.resolve("out").toString());
+    assertRefused("not a file", "litmus", "-m", pipe("pipe.cat").toString(), "a.litmus");
+    assertRefused("not a file", "check", "-m", pipe("model.cat").toString(), "a.c");
+  }
+
   @Test
   void witnessesWithoutAnEnd() throws Exception {
     assertRefused("a device or a pipe", "replay", pipe("pipe").toString());

@@ -3,6 +3,7 @@ package dev.heddle.explore.readsfrom;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 
 /** ⟨σ, E″⟩: how to go on from the trace in front of an event, and an execution of all of it. */
 final class Schedule {
@@ -58,6 +59,61 @@ final class Schedule {
     int[] numbers = new int[bytes.length];
     for (int i = 0; i < bytes.length; i++) {
       numbers[i] = bytes[i] << lowerBits;
+    }
+    return numbers;
+  }
+
+  private Schedule(Object sigma, int unmarked, Object witness) {
+    this.sigma = sigma;
+    this.unmarked = unmarked;
+    this.witness = witness;
+  }
+
+  /** How many bytes {@link #put} puts. */
+  int bytes() {
+    return Integer.BYTES + bytes(sigma) + bytes(witness);
+  }
+
+  private static int bytes(Object packed) {
+    return Integer.BYTES
+        + (packed instanceof int[] numbers ? 4 * numbers.length : ((byte[]) packed).length);
+  }
+
+  /** The shortest form, as bytes. */
+  void put(ByteBuffer target) {
+    target.putInt(unmarked);
+    put(sigma, target);
+    put(witness, target);
+  }
+
+  /** The length of numbers has its bits inverted. */
+  private static void put(Object packed, ByteBuffer target) {
+    if (packed instanceof int[] numbers) {
+      target.putInt(~numbers.length);
+      for (int number : numbers) {
+        target.putInt(number);
+      }
+    } else {
+      byte[] bytes = (byte[]) packed;
+      target.putInt(bytes.length).put(bytes);
+    }
+  }
+
+  static Schedule get(ByteBuffer source) {
+    int unmarked = source.getInt();
+    return new Schedule(getPacked(source), unmarked, getPacked(source));
+  }
+
+  private static Object getPacked(ByteBuffer source) {
+    int length = source.getInt();
+    if (length >= 0) {
+      byte[] bytes = new byte[length];
+      source.get(bytes);
+      return bytes;
+    }
+    int[] numbers = new int[~length];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = source.getInt();
     }
     return numbers;
   }

@@ -4,7 +4,9 @@ import dev.heddle.explore.readsfrom.consistency.SaturatedPrefix;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * schedules(τ″) for a prefix τ″ of the trace: what else can follow it than the event that does. No
@@ -20,14 +22,25 @@ final class Schedules {
    */
   final boolean byReader;
 
+  /** So many schedules are packed at once, when twice as many wait. */
+  private static final int PACK = 1024;
+
+  /** The schedules found last, the latest at the end. */
   private Schedule[] schedules = {};
+
   private int scheduled;
+
+  /** Those in front of them, packs of {@link #PACK}. */
+  private final List<PackedSchedules> packed = new ArrayList<>(0);
 
   /** How many schedules there have been. */
   private int added;
 
   /** How many events of each thread τ″ has. */
   private final int[] before;
+
+  /** From this length on, tables grow by less. */
+  private static final int MANY_KEYS = 1 << 14;
 
   /** The keys that have been seen, by hash: both halves of each, or zeros. */
   private long[] known = new long[8];
@@ -86,14 +99,14 @@ final class Schedules {
     known[at] = first;
     known[at + 1] = second;
     size++;
-    if (4 * size > known.length) {
+    if (4L * size > known.length) {
       grow();
     }
     return true;
   }
 
   private void grow() {
-    long[] grown = new long[4 * known.length];
+    long[] grown = new long[(known.length < MANY_KEYS ? 4 : 2) * known.length];
     for (int i = 0; i < known.length; i += 2) {
       if (isTaken(known, i)) {
         int at = slot(grown, known[i], known[i + 1]);
@@ -139,6 +152,9 @@ final class Schedules {
   }
 
   private void addHere(Schedule schedule) {
+    if (scheduled == 2 * PACK) {
+      pack();
+    }
     if (scheduled == schedules.length) {
       schedules = Arrays.copyOf(schedules, 2 * scheduled + 2);
     }
@@ -146,14 +162,22 @@ final class Schedules {
     added++;
   }
 
+  /** Packs the earlier half of the schedules. */
+  private void pack() {
+    packed.add(new PackedSchedules(schedules, PACK));
+    scheduled -= PACK;
+    System.arraycopy(schedules, PACK, schedules, 0, scheduled);
+    Arrays.fill(schedules, scheduled, schedules.length, null);
+  }
+
   /** How many schedules are to be explored. */
   int pending() {
-    return scheduled;
+    return scheduled + PACK * packed.size();
   }
 
   /** How many branches are behind the one that is under way, if one search alone explores. */
   int done() {
-    return added - scheduled;
+    return added - pending();
   }
 
   /**
@@ -170,7 +194,16 @@ final class Schedules {
   }
 
   private Schedule takeHere() {
-    return scheduled > 0 ? schedules[--scheduled] : null;
+    if (scheduled == 0 && !packed.isEmpty()) {
+      schedules = packed.remove(packed.size() - 1).unpack();
+      scheduled = schedules.length;
+    }
+    if (scheduled == 0) {
+      return null;
+    }
+    Schedule taken = schedules[--scheduled];
+    schedules[scheduled] = null;
+    return taken;
   }
 
   /** Writes what is scheduled and which keys have been seen, while nobody changes that. */
@@ -188,7 +221,12 @@ final class Schedules {
         out.writeLong(known[i + 1]);
       }
     }
-    out.writeInt(scheduled);
+    out.writeInt(pending());
+    for (PackedSchedules pack : packed) {
+      for (Schedule schedule : pack.unpack()) {
+        schedule.write(out);
+      }
+    }
     for (int i = 0; i < scheduled; i++) {
       schedules[i].write(out);
     }
@@ -218,6 +256,6 @@ final class Schedules {
 
   @Override
   public String toString() {
-    return "after " + base + ": " + scheduled + " of " + size + " keys";
+    return "after " + base + ": " + pending() + " of " + size + " keys";
   }
 }

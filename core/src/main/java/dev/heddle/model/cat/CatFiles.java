@@ -43,6 +43,9 @@ final class CatFiles {
   }
 
   static Source read(Path path) throws CatException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new CatException(path.toString(), "a folder, a device or a pipe, and not a file");
+    }
     try {
       return new Source(path.toString(), Files.readString(path), path.toAbsolutePath().getParent());
     } catch (NoSuchFileException e) {

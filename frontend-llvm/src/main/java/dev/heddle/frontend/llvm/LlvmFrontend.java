@@ -157,6 +157,9 @@ public final class LlvmFrontend {
 
   /** Whether a file holds bitcode, whatever its name, as those do that {@code heddle cc} makes. */
   public static boolean isBitcode(Path file) {
+    if (!Files.isRegularFile(file)) {
+      return false; // and a pipe may keep its reader waiting for good
+    }
     try (InputStream in = Files.newInputStream(file)) {
       byte[] start = in.readNBytes(BITCODE.length);
       return Arrays.equals(start, BITCODE) || Arrays.equals(start, WRAPPED_BITCODE);
