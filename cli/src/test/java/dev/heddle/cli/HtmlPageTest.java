@@ -196,7 +196,7 @@ class HtmlPageTest {
     assertTrue(browser.texts("tr.stale").size() > 0);
     browser.find("tr.stale").click();
     assertTrue(browser.text(".status").matches(".*; stale: the write of #\\d+ was not seen"));
-    assertTrue(browser.text(".weakness").contains("With seq_cst at line 7 and line 12"));
+    assertTrue(browser.text(".weakness").contains("With seq_cst at lines 7 and 12"));
     assertTrue(browser.texts(".key.fr").size() > 0);
     browser.photograph("stale");
   }

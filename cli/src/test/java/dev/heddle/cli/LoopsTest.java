@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Loops that may go on forever: Heddle does not, and tells which one it is. */
 class LoopsTest {
@@ -102,6 +104,33 @@ class LoopsTest {
     assertSpinsForever(
         "#include <stdio.h>\nint x; int main(void) { while (x == 0) puts(\"not yet\"); }",
         "x != 0");
+  }
+
+  /** When main returns, the process ends; --check-liveness asks what threads would have done. */
+  @ParameterizedTest
+  @CsvSource({"return 0, 1", "exit(0), 0", "pthread_exit(0), 1"})
+  void whoNobodyWaitsForSpinsForeverAllTheSame(String end, int code) throws IOException {
+    String text =
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        #include <stdlib.h>
+        atomic_int x;
+        void *wait(void *unused) {
+          while (!x) { }
+          x = 2;
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, wait, 0);
+          END;
+        }
+        """;
+    Files.writeString(Path.of(program), text.replace("END", end));
+    assertEquals(code, console.run("check", "--check-liveness", program), console::out);
+    assertEquals(code == 1, console.out().contains("livelock: thread 1 waits for what never"));
+    assertEquals(code == 1 && end.startsWith("p") ? 3 : 0, console.run("check", program));
   }
 
   private void assertSpinsForever(String text, String awaited) throws IOException {

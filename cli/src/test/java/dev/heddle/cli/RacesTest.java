@@ -121,9 +121,72 @@ class RacesTest {
     String[] given = (options + " --witness=" + witness).split(" ");
     assertEquals(1, check(program, given), console::err);
     assertTrue(console.out().contains("data race on counter with the plain"), console::out);
-    assertTrue(console.out().contains("a mutex that both hold"), console::out);
+    String text = console.out().replaceAll("\\s+", " ");
+    assertTrue(text.contains("stronger memory orders would not order them; a mutex"), console::out);
     assertEquals(1, console.run("replay", witness.toString()), console::err);
     assertTrue(console.out().contains("data-race"), console::out);
+  }
+
+  private static final String MESSAGE =
+      """
+      int data;
+      atomic_int flag, other;
+      void *writer(void *unused) {
+        atomic_store_explicit(&other, 1, memory_order_relaxed);
+        data = 1;
+        atomic_store_explicit(&flag, 1, STORE);
+        return 0;
+      }
+      int main(void) {
+        pthread_t t;
+        pthread_create(&t, 0, writer, 0);
+        atomic_load_explicit(&other, memory_order_relaxed);
+        if (atomic_load_explicit(&flag, LOAD)) data++;
+        pthread_join(t, 0);
+      }
+      """;
+
+  /** Only what must be stronger is named; each answer was tried on the execution. */
+  @ParameterizedTest
+  @CsvSource({
+    "-m=rc11, memory_order_relaxed, memory_order_relaxed, release at line 11 and acquire at line 18",
+    "-m=rc11, memory_order_release, memory_order_relaxed, acquire at line 18",
+    "-m=rc20, memory_order_relaxed, memory_order_acquire, release at line 11",
+    "-m=sc --check-races, memory_order_relaxed, memory_order_seq_cst, release at line 11"
+  })
+  void ordersThatWouldOrderARaceAreNamed(String options, String store, String load, String orders)
+      throws IOException {
+    String program = MESSAGE.replace("STORE", store).replace("LOAD", load);
+    assertEquals(1, check(program, options.split(" ")), console::err);
+    String text = console.out().replaceAll("\\s+", " ");
+    String remedy = "neither happens before the other; " + orders + " would order them (main";
+    assertTrue(text.contains(remedy), console::out);
+  }
+
+  /** Both threads are in the critical section, which release and acquire do not prevent. */
+  @Test
+  void ordersThatWouldForbidARaceAreNamed() throws IOException {
+    String program =
+        """
+        atomic_int x, y;
+        int data;
+        void *left(void *unused) {
+          atomic_store_explicit(&x, 1, memory_order_release);
+          if (!atomic_load_explicit(&y, memory_order_acquire)) data = 1;
+          return 0;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, left, 0);
+          atomic_store_explicit(&y, 1, memory_order_release);
+          if (!atomic_load_explicit(&x, memory_order_acquire)) data = 2;
+          pthread_join(t, 0);
+        }
+        """;
+    assertEquals(1, check(program, "-m", "rc11"), console::err);
+    String text = console.out().replaceAll("\\s+", " ");
+    String remedy = "; with seq_cst at lines 9, 10, 16 and 17 this cannot happen (";
+    assertTrue(text.contains(remedy), console::out);
   }
 
   @Test
@@ -212,6 +275,7 @@ class RacesTest {
     assertEquals(code, check(program, options.split(" ")), console::out);
     if (code == 1) {
       assertTrue(console.out().contains("whose allocation by thread 1 does not"), console.out());
+      assertTrue(console.out().contains("would order them"), console.out());
     }
   }
 

@@ -18,13 +18,17 @@ public final class FailureDetection {
   /** Whether to find out if loops that were cut have an end. */
   private final boolean looksAtCuts;
 
+  /** Whether a loop that nobody leaves is one although {@code main} has returned. */
+  private final boolean looksBehindMain;
+
   public FailureDetection(ExecutionView execution) {
-    this(execution, true);
+    this(execution, true, true);
   }
 
-  public FailureDetection(ExecutionView execution, boolean looksAtCuts) {
+  public FailureDetection(ExecutionView execution, boolean looksAtCuts, boolean looksBehindMain) {
     this.execution = execution;
     this.looksAtCuts = looksAtCuts;
+    this.looksBehindMain = looksBehindMain;
     this.waits = new Waiting(execution);
     this.description = new EventDescription(execution);
   }
@@ -63,7 +67,8 @@ public final class FailureDetection {
   private Finding deadlock() {
     List<Integer> blocked = new ArrayList<>();
     boolean isMaximal = true;
-    if (execution.programEnd() != null) {
+    boolean hasEnded = execution.programEnd() != null;
+    if (hasEnded && (!looksBehindMain || execution.hasExited())) {
       return null; // What waits when the program ends does not wait any longer.
     }
     for (int t = 0; t < execution.threads(); t++) {
@@ -74,12 +79,12 @@ public final class FailureDetection {
     }
     for (int t : blocked) {
       List<Integer> circle = circle(t);
-      if (!circle.isEmpty()) {
+      if (!hasEnded && !circle.isEmpty()) {
         return deadlock(circle.get(0), circle, true);
       }
     }
     for (int t : blocked) {
-      if (isMaximal && waitsForever(t)) {
+      if (!hasEnded && isMaximal && waitsForever(t)) {
         return deadlock(endOfChain(t), blocked, false);
       }
     }

@@ -6,6 +6,9 @@ import dev.heddle.program.Location;
 public final class RaceText {
   private RaceText() {}
 
+  /** Ends what is certain of every race; what could be done about it follows. */
+  private static final String UNORDERED = ": neither happens before the other; ";
+
   /**
    * Of an access that races with an earlier one, and what would order the two.
    *
@@ -16,19 +19,34 @@ public final class RaceText {
    */
   public static String of(
       int thread, Location place, boolean writes, boolean isPlain, boolean isLaterPlain) {
-    String remedy =
+    String atomic =
         isPlain && isLaterPlain
-            ? ""
-            : isLaterPlain ? ", or an atomic access here" : ", or an atomic access there";
+            ? "atomic accesses would not race"
+            : "an atomic access " + (isLaterPlain ? "here" : "there") + " would not race";
     return "data race with the "
         + (isPlain ? "plain " : "atomic ")
         + (writes ? "write" : "read")
-        + " by thread "
-        + thread
+        + " by "
+        + (thread == 0 ? "main" : "thread " + thread)
         + " at "
         + place
-        + ": neither happens before the other; a mutex that both hold would order them, or a"
-        + " release store behind one that an acquire load in front of the other reads"
-        + remedy;
+        + UNORDERED
+        + "a mutex that both hold would order them; "
+        + atomic;
+  }
+
+  /** A text with what would keep the two accesses apart in place of what always helps. */
+  public static String withRemedy(String text, String remedy) {
+    return text.substring(0, endOfFacts(text)) + remedy;
+  }
+
+  /** A text that says what does not help in front of what does. */
+  public static String withoutRemedy(String text, String useless) {
+    int end = endOfFacts(text);
+    return text.substring(0, end) + useless + "; " + text.substring(end);
+  }
+
+  private static int endOfFacts(String text) {
+    return text.indexOf(UNORDERED) + UNORDERED.length();
   }
 }

@@ -128,7 +128,7 @@ public final class Counterexample {
     MemoryObject object = isWaiting ? null : narration.misused(finding.thread());
     return new Violation(
         finding.kind(),
-        isWaiting ? message(waits, finding.isCircle()) : message(finding, narration),
+        isWaiting ? message(waits, finding.isCircle()) : message(finding, narration, plan),
         finding.location(),
         finding.thread(),
         steps,
@@ -151,15 +151,21 @@ public final class Counterexample {
     return plan.follow(replay::step) ? new Influence(replay.execution()) : null;
   }
 
-  private static String message(FailureDetection.Finding finding, Narration narration) {
+  private String message(FailureDetection.Finding finding, Narration narration, ReplayPlan plan) {
     String target = narration.misusedTarget(finding.thread());
     boolean isNamed = !target.isEmpty() && !target.startsWith("0x") && !target.equals("NULL");
-    if (!isNamed) {
-      return finding.message();
+    String file = finding.location().file();
+    String message = finding.message().replace(" at " + file + ":", " at line ");
+    OrderRemedy remedy = new OrderRemedy(replayer, code, plan, narration, file);
+    if (finding.kind() == FailureKind.DATA_RACE) {
+      String named =
+          isNamed
+              ? message.replaceFirst("^data race", "data race on " + quoteReplacement(target))
+              : message;
+      return remedy.ofRace(named);
     }
-    return finding.kind() == FailureKind.DATA_RACE
-        ? finding.message().replaceFirst("^data race", "data race on " + quoteReplacement(target))
-        : finding.message() + ": " + target;
+    String ordering = finding.kind().isOfLives() ? remedy.ordering(finding.kind()) : null;
+    return message + (isNamed ? ": " + target : "") + (ordering == null ? "" : "; " + ordering);
   }
 
   private static String message(List<Wait> waits, boolean isCircle) {

@@ -31,6 +31,23 @@ record ReplayPlan(List<Choice> schedule, List<Integer> sources) {
     return new ReplayPlan(schedule, sources);
   }
 
+  Choice last() {
+    return schedule.get(schedule.size() - 1);
+  }
+
+  ReplayPlan withoutLast() {
+    return part(0, schedule.size() - 1);
+  }
+
+  ReplayPlan onlyLast() {
+    return part(schedule.size() - 1, schedule.size());
+  }
+
+  private ReplayPlan part(int from, int to) {
+    return new ReplayPlan(
+        schedule.subList(from, to), sources.isEmpty() ? sources : sources.subList(from, to));
+  }
+
   /** Something that can be led through an execution step by step. */
   @FunctionalInterface
   interface Follower {

@@ -221,7 +221,8 @@ public final class Tally {
   private boolean judge(ExecutionView execution) {
     // Loops that were cut are mostly the same ones.
     boolean looksAtCuts = bounded && cutSearches++ < MAX_CUT_SEARCHES;
-    FailureDetection detection = new FailureDetection(execution, looksAtCuts);
+    FailureDetection detection =
+        new FailureDetection(execution, looksAtCuts, limits.checkLiveness());
     FailureDetection.Finding finding = detection.finding();
     if (finding == null) {
       return true;

@@ -34,6 +34,11 @@ public enum FailureKind {
     return this == DEADLOCK || this == LIVELOCK;
   }
 
+  /** Whether it may be that an access is not ordered with the beginning or end of its object. */
+  public boolean isOfLives() {
+    return this == USE_AFTER_FREE || this == INVALID_ACCESS;
+  }
+
   public String label() {
     return label;
   }

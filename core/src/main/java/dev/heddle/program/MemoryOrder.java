@@ -1,5 +1,7 @@
 package dev.heddle.program;
 
+import java.util.Locale;
+
 /** The C11 order of a memory access; {@link #PLAIN} is an access that is not atomic. */
 public enum MemoryOrder {
   PLAIN,
@@ -11,5 +13,15 @@ public enum MemoryOrder {
 
   public boolean isAtomic() {
     return this != PLAIN;
+  }
+
+  /** As C calls it, such as {@code seq_cst}. */
+  public String label() {
+    return switch (this) {
+      case PLAIN -> "no order";
+      case ACQUIRE_RELEASE -> "acq_rel";
+      case SEQUENTIALLY_CONSISTENT -> "seq_cst";
+      case RELAXED, ACQUIRE, RELEASE -> name().toLowerCase(Locale.ROOT);
+    };
   }
 }

@@ -2,7 +2,14 @@ package dev.heddle.verdict;
 
 import dev.heddle.program.Location;
 import dev.heddle.program.MemoryOrder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * Why no interleaving of accesses to one memory is the execution of a violation, and what would
@@ -58,6 +65,39 @@ public record Weakness(
   public record Stronger(Location location, MemoryOrder order, List<Integer> steps) {
     public Stronger {
       steps = List.copyOf(steps);
+    }
+
+    /**
+     * Such as {@code release at line 7 and acquire at lines 11 and 12}.
+     *
+     * @param file whose lines go without its name
+     */
+    public static String describe(List<Stronger> all, String file) {
+      Map<String, List<Location>> places = new LinkedHashMap<>();
+      for (Stronger stronger : all) {
+        places
+            .computeIfAbsent(stronger.order().label(), order -> new ArrayList<>())
+            .add(stronger.location());
+      }
+      List<String> parts = new ArrayList<>();
+      places.forEach((order, known) -> parts.add(order + " at " + describePlaces(known, file)));
+      return Enumeration.of(parts);
+    }
+
+    private static String describePlaces(List<Location> places, String file) {
+      SortedSet<Integer> lines = new TreeSet<>();
+      Set<String> elsewhere = new LinkedHashSet<>();
+      for (Location place : places) {
+        if (place.file().equals(file)) {
+          lines.add(place.line());
+        } else {
+          elsewhere.add(place.toString());
+        }
+      }
+      List<String> parts = new ArrayList<>(lines.stream().map(String::valueOf).toList());
+      parts.addAll(elsewhere);
+      String noun = lines.isEmpty() ? "" : lines.size() == 1 ? "line " : "lines ";
+      return noun + Enumeration.of(parts);
     }
   }
 

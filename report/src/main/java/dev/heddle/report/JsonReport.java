@@ -237,7 +237,7 @@ public final class JsonReport implements Report {
     for (Weakness.Stronger stronger : weakness.remedy()) {
       json.writeStartObject();
       write("location", stronger.location(), json);
-      json.writeStringField("order", WeaknessText.label(stronger.order()));
+      json.writeStringField("order", stronger.order().label());
       json.writeArrayFieldStart("steps");
       for (int step : stronger.steps()) {
         json.writeNumber(step);

@@ -1,7 +1,5 @@
 package dev.heddle.report;
 
-import java.util.List;
-
 /**
  * Numbers as people read them. Written without {@code String.format}, whose classes would be a
  * noticeable part of the start-up of a short check.
@@ -26,14 +24,6 @@ public final class Quantity {
   /** Such as {@code 1 execution} or {@code 274 executions}. */
   public static String of(long count, String noun) {
     return count + " " + noun + (count == 1 ? "" : "s");
-  }
-
-  /** Such as {@code a}, {@code a and b} or {@code a, b and c}. */
-  public static String list(List<String> things) {
-    int last = things.size() - 1;
-    return last < 1
-        ? String.join("", things)
-        : String.join(", ", things.subList(0, last)) + " and " + things.get(last);
   }
 
   /** Such as {@code 1,234,567}: easier on the eye where digits change all the time. */

@@ -1,17 +1,12 @@
 package dev.heddle.report;
 
-import dev.heddle.program.Location;
-import dev.heddle.program.MemoryOrder;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
 import dev.heddle.verdict.Weakness;
 import dev.heddle.verdict.Weakness.Link;
 import dev.heddle.verdict.Weakness.Stronger;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /** Why no interleaving is an execution, and what would forbid it, in sentences. */
 public final class WeaknessText {
@@ -43,7 +38,8 @@ public final class WeaknessText {
               : "Under sequential consistency the failure does not exist.");
     }
     if (!weakness.remedy().isEmpty()) {
-      lines.add(remedy());
+      String orders = Stronger.describe(weakness.remedy(), violation.location().file());
+      lines.add("With " + orders + " this cannot happen.");
     }
     return lines;
   }
@@ -69,27 +65,6 @@ public final class WeaknessText {
     return "#" + (position + 1) + " " + StepText.withoutSource(step);
   }
 
-  /** Such as {@code With release at line 7 and acquire at line 11 this cannot happen.} */
-  private String remedy() {
-    Map<String, List<String>> places = new LinkedHashMap<>();
-    for (Stronger stronger : weakness.remedy()) {
-      List<String> known =
-          places.computeIfAbsent(label(stronger.order()), order -> new ArrayList<>());
-      String place = place(stronger.location());
-      if (!known.contains(place)) {
-        known.add(place);
-      }
-    }
-    List<String> parts = new ArrayList<>();
-    places.forEach((order, known) -> parts.add(order + " at " + Quantity.list(known)));
-    return "With " + Quantity.list(parts) + " this cannot happen.";
-  }
-
-  private String place(Location location) {
-    boolean isHere = location.file().equals(violation.location().file());
-    return isHere ? "line " + location.line() : location.toString();
-  }
-
   /** Such as {@code , not #3} behind a read that did not see that write; else nothing. */
   static String unseen(Violation violation, int position) {
     if (violation.weakness() != null) {
@@ -100,15 +75,5 @@ public final class WeaknessText {
       }
     }
     return "";
-  }
-
-  /** As C calls an order, such as {@code seq_cst}. */
-  public static String label(MemoryOrder order) {
-    return switch (order) {
-      case PLAIN -> "no order";
-      case ACQUIRE_RELEASE -> "acq_rel";
-      case SEQUENTIALLY_CONSISTENT -> "seq_cst";
-      case RELAXED, ACQUIRE, RELEASE -> order.name().toLowerCase(Locale.ROOT);
-    };
   }
 }
