@@ -21,7 +21,6 @@ final class OrderRemedy {
   private static final int MAX_EVENTS = 2000;
 
   private final Replayer replayer;
-  private final Code code;
   private final ReplayPlan plan;
   private final Narration narration;
 
@@ -35,7 +34,6 @@ final class OrderRemedy {
    */
   OrderRemedy(Replayer replayer, Code code, ReplayPlan plan, Narration narration, String file) {
     this.replayer = replayer;
-    this.code = code;
     this.plan = plan;
     this.narration = narration;
     this.file = file;

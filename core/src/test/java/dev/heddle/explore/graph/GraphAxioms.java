@@ -206,8 +206,17 @@ final class GraphAxioms {
     }
   }
 
+  /** Whether the execution is consistent with some modification order. */
+  boolean isConsistent() {
+    return !orders(1).isEmpty();
+  }
+
   /** All modification orders with which the execution is consistent. */
   List<Order> orders() {
+    return orders(Integer.MAX_VALUE);
+  }
+
+  private List<Order> orders(int limit) {
     List<Order> result = new ArrayList<>();
     List<List<Integer>> writes = new ArrayList<>();
     for (long address : new TreeMap<>(cells).keySet()) {
@@ -225,12 +234,19 @@ final class GraphAxioms {
       }
       return result;
     }
-    permute(writes, 0, new ArrayList<>(), result);
+    permute(writes, 0, new ArrayList<>(), result, limit);
     return result;
   }
 
   private void permute(
-      List<List<Integer>> rest, int cell, List<List<Integer>> chosen, List<Order> result) {
+      List<List<Integer>> rest,
+      int cell,
+      List<List<Integer>> chosen,
+      List<Order> result,
+      int limit) {
+    if (result.size() >= limit) {
+      return;
+    }
     if (cell == rest.size()) {
       if (isConsistent(modificationOrder(chosen))) {
         Map<Long, List<Integer>> writes = new TreeMap<>();
@@ -247,7 +263,7 @@ final class GraphAxioms {
         order -> {
           List<List<Integer>> more = new ArrayList<>(chosen);
           more.add(order);
-          permute(rest, cell + 1, more, result);
+          permute(rest, cell + 1, more, result, limit);
         });
   }
 

@@ -41,6 +41,8 @@ final class GraphOracle {
   private final ValueDrivenThreads threads;
   private final GraphAxioms.Model model;
   private final OperationSemantics semantics = new OperationSemantics(node -> 0);
+
+  /** Graphs that were looked at, consistent or not. */
   private final Set<String> seen = new HashSet<>();
 
   /** Reads-from classes of maximal executions, and the same with modification order. */
@@ -65,9 +67,6 @@ final class GraphOracle {
   }
 
   private boolean explore(List<Event> events, List<ThreadNode> current, int maxStates) {
-    if (!seen.add(key(events, current))) {
-      return true;
-    }
     if (++states > maxStates) {
       return false;
     }
@@ -84,8 +83,11 @@ final class GraphOracle {
           thread,
           node,
           extended -> {
+            if (!seen.add(key(extended, current))) {
+              return;
+            }
             GraphAxioms axioms = new GraphAxioms(extended, model);
-            if (axioms.orders().isEmpty()) {
+            if (!axioms.isConsistent()) {
               return;
             }
             hasRace |= axioms.hasRace();
