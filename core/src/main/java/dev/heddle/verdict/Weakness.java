@@ -81,7 +81,7 @@ public record Weakness(
       }
       List<String> parts = new ArrayList<>();
       places.forEach((order, known) -> parts.add(order + " at " + describePlaces(known, file)));
-      return Enumeration.of(parts);
+      return Listing.of(parts);
     }
 
     private static String describePlaces(List<Location> places, String file) {
@@ -97,7 +97,7 @@ public record Weakness(
       List<String> parts = new ArrayList<>(lines.stream().map(String::valueOf).toList());
       parts.addAll(elsewhere);
       String noun = lines.isEmpty() ? "" : lines.size() == 1 ? "line " : "lines ";
-      return noun + Enumeration.of(parts);
+      return noun + Listing.of(parts);
     }
   }
 

@@ -4,8 +4,8 @@ import java.util.Collection;
 import java.util.List;
 
 /** Things one after the other, as a sentence has them. */
-public final class Enumeration {
-  private Enumeration() {}
+public final class Listing {
+  private Listing() {}
 
   /** Such as {@code a}, {@code a and b} or {@code a, b and c}. */
   public static String of(Collection<String> things) {
