@@ -311,4 +311,55 @@ class RacesTest {
         """;
     assertEquals(0, check(program, "-m", model, "-a", "graph"), console::out);
   }
+
+  /** Which of the two comes first is open, though each order would order them once it is chosen. */
+  @ParameterizedTest
+  @CsvSource({"rc11", "ra", "tso"})
+  void atomicsOfDifferentSizesThatNothingOrders(String model) throws IOException {
+    String program =
+        """
+        union { _Atomic unsigned both; _Atomic unsigned short served; } lock;
+        void *run(void *unused) {
+          atomic_fetch_add(&lock.both, 0x10000);
+          atomic_fetch_add(&lock.served, 1);
+          return unused;
+        }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, run, 0);
+          run(0);
+          pthread_join(t, 0);
+        }
+        """;
+    assertEquals(2, check(program, "-m", model), console::out);
+    assertTrue(console.err().contains("not ordered with one of another size"), console::err);
+    assertEquals(0, check(program, "-m", "sc"), console::err);
+  }
+
+  /** On x86 nobody enters together: a locked instruction is a fence, too. */
+  @Test
+  void lockedInstructionsAreFences() throws IOException {
+    String program =
+        """
+        int x, y;
+        static int enter(int *mine, int *other) {
+          int seen;
+          __asm__ __volatile__("lock; incl %0" : "+m"(*mine) : : "memory");
+          __asm__ __volatile__("movl %1, %0" : "=r"(seen) : "m"(*other) : "memory");
+          return seen;
+        }
+        int one;
+        void *run(void *unused) { one = enter(&x, &y); return unused; }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, run, 0);
+          int two = enter(&y, &x);
+          pthread_join(t, 0);
+          assert(one || two);
+        }
+        """;
+    assertEquals(0, check(program, "-m", "rc11"), console::out);
+    assertEquals(0, check(program, "-m", "tso"), console::out);
+    assertEquals(1, check(program.replace("lock; ", ""), "-m", "tso"), console::out);
+  }
 }

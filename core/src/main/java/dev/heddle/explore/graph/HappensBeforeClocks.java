@@ -49,6 +49,12 @@ final class HappensBeforeClocks {
     return hb[e * threads + t];
   }
 
+  /** How many events of a thread happen before an event, whatever it reads itself. */
+  int hbBefore(int e, int t) {
+    int from = graph.previous[e] >= 0 ? graph.previous[e] : graph.spawnedBy[graph.thread[e]];
+    return from < 0 ? 0 : hb[from * threads + t];
+  }
+
   /** What the last event of a thread, or the one that started it, has behind it. */
   int hbOfThread(int t, int other) {
     int e = graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t];

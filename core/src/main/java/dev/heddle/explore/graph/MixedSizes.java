@@ -14,7 +14,9 @@ final class MixedSizes {
   }
 
   /**
-   * Refuses an event that conflicts with an access of another size and is not ordered behind it.
+   * Refuses an event that conflicts with an access of another size and is not ordered behind it by
+   * what comes before the event. What it reads itself does not count: it could come earlier, and
+   * read something else, but the search tries that for accesses of one size only.
    */
   void check(int e, Cell cell, boolean isPossible) {
     boolean reads = (graph.type[e] & EventGraph.READ) != 0;
@@ -28,7 +30,7 @@ final class MixedSizes {
     }
     for (Cell other : cell.overlapping) {
       for (int t = 0; t < graph.threadCount; t++) {
-        int known = isPossible ? graph.clocks.hb(e, t) : 0;
+        int known = isPossible ? graph.clocks.hbBefore(e, t) : 0;
         for (int x = other.lastAccess(t); x >= 0 && graph.index[x] > known; ) {
           boolean writes = ((graph.type[x] | graph.type[e]) & EventGraph.WRITE) != 0;
           if (t != graph.thread[e] && writes) {

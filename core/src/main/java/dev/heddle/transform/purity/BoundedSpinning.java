@@ -25,19 +25,21 @@ import java.util.Map;
  * 1000; i++) if (try()) return; park();}.
  *
  * <p>All iterations that come back must change nothing but the counter, on which nothing depends
- * but the end of the loop, and read memory once. Then
+ * but the end of the loop. Then
  *
  * <ul>
  *   <li>an execution in which an iteration succeeds is also one in which it is the first: those
  *       that failed before can be left out, as they changed nothing;
- *   <li>an execution in which all fail is also one in which only the last takes place; and whatever
- *       a single one reads, the others could have read just before it.
+ *   <li>an execution in which all fail, one of them after a single read of memory, is also one in
+ *       which that one takes place alone: whatever it reads, the others could have read just before
+ *       it.
  * </ul>
  *
- * A failed iteration therefore goes on as if the counter had come to its end. An iteration may also
- * load from a place before it compares it with a constant and exchanges it, if only that leads out.
- * When the exchange has failed, further iterations that follow at once fail, too: they find what it
- * found.
+ * An iteration that has failed after a single read therefore goes on as if the counter had come to
+ * its end. One that has failed after several counts: two reads may have seen different moments, and
+ * then nobody says that this can happen again. An iteration may also load from a place before it
+ * compares it with a constant and exchanges it, if only that leads out. When the exchange has
+ * failed, further iterations that follow at once fail, too: they find what it found.
  */
 final class BoundedSpinning {
   private static final Map<Relation, Relation> SWAPPED =
@@ -104,7 +106,8 @@ final class BoundedSpinning {
       Countdown countdown = countdown(phi);
       if (countdown != null
           && onlyCounts(countdown)
-          && failsWithOneRead(phi.result(), countdown.exit)) {
+          && failsWithoutChange(phi.result())
+          && (countdown.atTop || isRepeated(countdown.exit))) {
         rewrite(countdown);
         findings.put(
             loop.header(),
@@ -195,16 +198,18 @@ final class BoundedSpinning {
   /** How far behind the bound the compared value is when the loop ends; null if not known. */
   private static Long last(Relation stays, long step, Value bound, int bits) {
     boolean up = step > 0;
-    boolean isInside =
+    boolean isSmall =
         bound instanceof Value.Constant number
-            && number.bits() > 0
+            && number.bits() >= 0
             && number.bits() < (1L << Math.min(62, bits - 1)) - 1;
+    boolean isPositive = isSmall && !bound.equals(Value.of(0));
     return switch (stays) {
       case NE -> Long.valueOf(0);
       case ULT, SLT -> up ? Long.valueOf(0) : null;
       case UGT, SGT -> up ? null : Long.valueOf(0);
-      case ULE, SLE -> up && isInside ? Long.valueOf(1) : null;
-      case UGE, SGE -> !up && isInside ? Long.valueOf(-1) : null;
+      case ULE, SLE -> up && isSmall ? Long.valueOf(1) : null;
+      case UGE -> !up && isPositive ? Long.valueOf(-1) : null;
+      case SGE -> !up && isSmall ? Long.valueOf(-1) : null;
       default -> null;
     };
   }
@@ -329,21 +334,47 @@ final class BoundedSpinning {
     return function.blocks().get(block).instructions().stream().anyMatch(i -> !i.isComputation());
   }
 
-  /** Whether each iteration that comes back changes nothing else, and reads memory once. */
-  private boolean failsWithOneRead(Register counter, int exit) {
-    ForwardPurity analysis = new ForwardPurity(program, function, loop, definitions, counter);
-    boolean isPure = !analysis.condition().isEmpty() && analysis.isAlwaysPure();
-    List<Instruction> reads = new ArrayList<>();
+  /** Whether each iteration that comes back has only read memory, and changed nothing else. */
+  private boolean failsWithoutChange(Register counter) {
     for (int b : loop.order()) {
       for (Instruction instruction : function.blocks().get(b).instructions()) {
-        if (isRead(instruction)) {
-          reads.add(instruction);
-        } else if (!instruction.isComputation() && !(instruction instanceof Instruction.Print)) {
+        boolean isHarmless =
+            instruction.isComputation() || instruction instanceof Instruction.Print;
+        if (!isHarmless && !isRead(instruction)) {
           return false;
         }
       }
     }
-    return isPure && (reads.size() == 1 || isTestAndSet(reads, exit));
+    ForwardPurity analysis = new ForwardPurity(program, function, loop, definitions, counter);
+    return !analysis.condition().isEmpty() && analysis.isAlwaysPure();
+  }
+
+  /** Whether an iteration that has failed, on whatever way, could fail again at once. */
+  private boolean isRepeated(int exit) {
+    List<Instruction> reads = new ArrayList<>();
+    for (int b : loop.order()) {
+      function.blocks().get(b).instructions().stream()
+          .filter(BoundedSpinning::isRead)
+          .forEach(reads::add);
+    }
+    return reads.size() == 1 || isTestAndSet(reads, exit);
+  }
+
+  /** The blocks in which an iteration may read memory for the second time. */
+  private BitSet secondReads() {
+    BitSet second = new BitSet();
+    Map<Integer, Long> most = new HashMap<>(); // reads up to the end of a block
+    for (int b : loop.order()) {
+      long before = 0;
+      for (int from : b == loop.header() ? List.<Integer>of() : loop.predecessors(b)) {
+        before = Math.max(before, most.getOrDefault(from, 0L));
+      }
+      long own =
+          function.blocks().get(b).instructions().stream().filter(BoundedSpinning::isRead).count();
+      most.put(b, before + own);
+      second.set(b, own > 0 && before + own > 1);
+    }
+    return second;
   }
 
   private static boolean isRead(Instruction instruction) {
@@ -396,13 +427,17 @@ final class BoundedSpinning {
   private void rewrite(Countdown countdown) {
     Map<Integer, List<Instruction>> added = new HashMap<>();
     List<Value> values = new ArrayList<>();
+    BitSet second = isRepeated(countdown.exit) ? new BitSet() : secondReads();
+    PathFlags counted = new PathFlags(loop, this::fresh, (from, to) -> second.get(from));
     for (int from : countdown.phi.predecessors()) {
       Value value = countdown.phi.valueFrom(from);
-      boolean moves = loop.contains(from) == countdown.atTop;
-      values.add(
-          moves
-              ? atEnd(value, countdown, added.computeIfAbsent(from, b -> new ArrayList<>()))
-              : value);
+      if (loop.contains(from) == countdown.atTop) {
+        List<Instruction> code = added.computeIfAbsent(from, b -> new ArrayList<>());
+        Value isCounted = counted.along(from, loop.header());
+        Value end = atEnd(value, countdown, code);
+        value = isCounted.equals(Value.of(0)) ? end : chosen(isCounted, value, end, code);
+      }
+      values.add(value);
     }
     Block.Phi moved = new Block.Phi(countdown.phi.result(), countdown.phi.predecessors(), values);
     List<Block> blocks = new ArrayList<>();
@@ -410,6 +445,9 @@ final class BoundedSpinning {
       Block block = function.blocks().get(b);
       List<Block.Phi> phis = new ArrayList<>(block.phis());
       phis.replaceAll(phi -> isCounter(phi, countdown) ? moved : phi);
+      if (counted.phis().containsKey(b)) {
+        phis.add(counted.phis().get(b));
+      }
       List<Instruction> instructions = new ArrayList<>(block.instructions());
       instructions.addAll(added.getOrDefault(b, List.of()));
       blocks.add(new Block(block.label(), phis, instructions, block.terminator()));
@@ -427,8 +465,12 @@ final class BoundedSpinning {
     code.add(new Instruction.Compare(stays, c.stays, c.bits, compared, c.bound, at));
     Register end = fresh();
     code.add(binary(end, c, c.bound, c.last - c.offset, at));
+    return chosen(stays, end, value, code);
+  }
+
+  private Value chosen(Value condition, Value yes, Value no, List<Instruction> code) {
     Register result = fresh();
-    code.add(new Instruction.Select(result, stays, end, value, at));
+    code.add(new Instruction.Select(result, condition, yes, no, loop.location()));
     return result;
   }
 

@@ -12,7 +12,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.IntPredicate;
 
 /**
  * Removes what decides nothing: variables that only count, branches both of whose ways do nothing,
@@ -152,11 +155,28 @@ final class FaintCode {
   private void keepOddLoops() {
     BitSet proper = new BitSet();
     Loop.of(function).forEach(loop -> proper.set(loop.header()));
-    for (int from = 0; from < blocks.size(); from++) {
-      for (int to : blocks.get(from).terminator().successors()) {
-        if (to <= from && !proper.get(to)) {
-          liveBlock(from);
-        }
+    BitSet seen = new BitSet();
+    BitSet onPath = new BitSet();
+    Deque<int[]> path = new ArrayDeque<>(); // blocks, and how many of their successors are done
+    path.push(new int[] {0, 0});
+    seen.set(0);
+    onPath.set(0);
+    while (!path.isEmpty()) {
+      int from = path.peek()[0];
+      List<Integer> successors = blocks.get(from).terminator().successors();
+      if (path.peek()[1] == successors.size()) {
+        path.pop();
+        onPath.clear(from);
+        continue;
+      }
+      int to = successors.get(path.peek()[1]++);
+      if (onPath.get(to) && !proper.get(to)) {
+        liveBlock(from);
+      }
+      if (!seen.get(to)) {
+        seen.set(to);
+        onPath.set(to);
+        path.push(new int[] {to, 0});
       }
     }
     propagate();
@@ -181,7 +201,7 @@ final class FaintCode {
       if (!openRegisters.isEmpty()) {
         define(new Register(openRegisters.pop()));
       } else {
-        control(openBlocks.pop());
+        control(openBlocks.pop(), branch -> false);
       }
     }
   }
@@ -196,15 +216,21 @@ final class FaintCode {
         if (phi.result().equals(register)) {
           phi.values().forEach(this::live);
           // Which way control came decides about the value.
-          predecessors.get(point.block()).forEach(this::liveBlock);
+          for (int from : predecessors.get(point.block())) {
+            control(from, branch -> merges(branch, point.block(), phi));
+          }
           liveBlock(point.block());
         }
       }
     }
   }
 
-  /** Marks the branches that decide whether control comes to a block. */
-  private void control(int block) {
+  /**
+   * Marks the branches that decide whether control comes to a block.
+   *
+   * @param isIndifferent which of them may go either way, if only control comes to them
+   */
+  private void control(int block, IntPredicate isIndifferent) {
     for (int from = 0; from < blocks.size(); from++) {
       Terminator terminator = blocks.get(from).terminator();
       if (terminator.successors().size() < 2 || liveBranches.get(from)) {
@@ -214,11 +240,44 @@ final class FaintCode {
           terminator.successors().stream().anyMatch(next -> postDominators[next].get(block));
       boolean isSure = from != block && postDominators[from].get(block);
       if (leadsThere && !isSure) {
-        liveBranches.set(from);
         liveBlock(from);
-        live(Operands.of(terminator));
+        if (!isIndifferent.test(from)) {
+          liveBranches.set(from);
+          live(Operands.of(terminator));
+        }
       }
     }
+    liveBlocks.set(block);
+  }
+
+  /** Whether all ways from a branch lead to a phi, and to one and the same value of it. */
+  private boolean merges(int branch, int block, Block.Phi phi) {
+    return branch != block
+        && postDominators[branch].get(block)
+        && valuesFrom(branch, block, phi).size() == 1;
+  }
+
+  /**
+   * The values that a phi can have after a branch, up to the first time that control comes there.
+   */
+  private Set<Value> valuesFrom(int branch, int block, Block.Phi phi) {
+    Set<Value> values = new HashSet<>();
+    BitSet seen = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(List.of(branch));
+    while (!open.isEmpty()) {
+      int b = open.pop();
+      if (!seen.get(b)) {
+        seen.set(b);
+        for (int next : blocks.get(b).terminator().successors()) {
+          if (next == block) {
+            values.add(phi.valueFrom(b));
+          } else {
+            open.push(next);
+          }
+        }
+      }
+    }
+    return values;
   }
 
   // ---- Loops that end -----------------------------------------------------------------------
@@ -278,21 +337,31 @@ final class FaintCode {
       int next = decides ? -1 : nextOnAllWays(b);
       terminators.add(next < 0 ? terminator : new Terminator.Jump(next, terminator.location()));
     }
-    BitSet reached = reachedBy(terminators);
     List<Block> kept = new ArrayList<>();
     for (int b = 0; b < blocks.size(); b++) {
       Block block = blocks.get(b);
-      kept.add(
-          reached.get(b)
-              ? new Block(block.label(), phis(b, reached), code(block), terminators.get(b))
-              : new Block(
-                  block.label(),
-                  List.of(),
-                  List.of(),
-                  new Terminator.Unreachable(block.terminator().location())));
+      kept.add(new Block(block.label(), phis(b, terminators), code(block), terminators.get(b)));
     }
-    return new Function(
-        function.name(), function.parameters(), function.registers(), kept, function.library());
+    return Unreached.removed(function, kept);
+  }
+
+  /** The phis that live, with a value for each branch that now leads here at once. */
+  private List<Block.Phi> phis(int b, List<Terminator> terminators) {
+    List<Block.Phi> kept = new ArrayList<>();
+    for (Block.Phi phi : blocks.get(b).phis()) {
+      if (liveRegisters.get(phi.result().index())) {
+        List<Integer> from = new ArrayList<>(phi.predecessors());
+        List<Value> values = new ArrayList<>(phi.values());
+        for (int branch = 0; branch < blocks.size(); branch++) {
+          if (terminators.get(branch).successors().contains(b) && !from.contains(branch)) {
+            from.add(branch);
+            values.add(valuesFrom(branch, b, phi).iterator().next());
+          }
+        }
+        kept.add(new Block.Phi(phi.result(), from, values));
+      }
+    }
+    return kept;
   }
 
   /** The first block that comes on all ways behind a block; -1 if there is none. */
@@ -305,37 +374,6 @@ final class FaintCode {
       }
     }
     return nearest;
-  }
-
-  private static BitSet reachedBy(List<Terminator> terminators) {
-    BitSet reached = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>(List.of(0));
-    while (!open.isEmpty()) {
-      int b = open.pop();
-      if (!reached.get(b)) {
-        reached.set(b);
-        terminators.get(b).successors().forEach(open::push);
-      }
-    }
-    return reached;
-  }
-
-  private List<Block.Phi> phis(int b, BitSet reached) {
-    List<Block.Phi> kept = new ArrayList<>();
-    for (Block.Phi phi : blocks.get(b).phis()) {
-      if (liveRegisters.get(phi.result().index())) {
-        List<Integer> from = new ArrayList<>();
-        List<Value> values = new ArrayList<>();
-        for (int p : phi.predecessors()) {
-          if (reached.get(p)) {
-            from.add(p);
-            values.add(phi.valueFrom(p));
-          }
-        }
-        kept.add(new Block.Phi(phi.result(), from, values));
-      }
-    }
-    return kept;
   }
 
   private List<Instruction> code(Block block) {

@@ -127,7 +127,7 @@ final class FunctionPurity {
   // ---- Insertion ----------------------------------------------------------------------------
 
   private void insert(List<Conjunction> condition, ConditionText text, int repeated) {
-    BackEdgeFlags flags = new BackEdgeFlags(loop, this::fresh);
+    PathFlags flags = new PathFlags(loop, this::fresh, loop::isBackEdge);
     Map<Point, List<Instruction>> insertions = new LinkedHashMap<>();
     for (Conjunction c : condition) {
       Point point = loop.later(new Point(loop.header(), -1), earliest(c));

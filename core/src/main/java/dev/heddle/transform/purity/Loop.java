@@ -105,33 +105,6 @@ final class Loop {
     return !a.equals(b) && later(a, b).equals(b);
   }
 
-  /** The blocks that control may come to in an iteration that has gone back to an inner header. */
-  BitSet behindInnerBackEdges() {
-    BitSet behind = new BitSet();
-    for (int block : order) {
-      for (int next : successors(block)) {
-        if (next != header && body.get(next) && isBackEdge(block, next)) {
-          behind.set(next);
-        }
-      }
-    }
-    boolean grows = !behind.isEmpty();
-    while (grows) {
-      grows = false;
-      for (int block : order) {
-        if (behind.get(block)) {
-          for (int next : successors(block)) {
-            if (next != header && body.get(next) && !behind.get(next)) {
-              behind.set(next);
-              grows = true;
-            }
-          }
-        }
-      }
-    }
-    return behind;
-  }
-
   /** The blocks from which an edge leads to a block. */
   List<Integer> predecessors(int block) {
     List<Integer> predecessors = new ArrayList<>();

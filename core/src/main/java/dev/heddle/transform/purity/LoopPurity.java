@@ -18,10 +18,12 @@ import java.util.function.Consumer;
 public final class LoopPurity {
   private final Program program;
   private final Trust trust;
+  private final Callees callees;
 
   private LoopPurity(Program program, Trust trust) {
     this.program = program;
     this.trust = trust;
+    this.callees = new Callees(program);
   }
 
   /**
@@ -48,7 +50,7 @@ public final class LoopPurity {
   private FunctionPurity best(Function function) {
     int own = function.blocks().size();
     FunctionPurity best = of(function, own);
-    Inlining inlining = new Inlining(program, function);
+    Inlining inlining = new Inlining(callees, function);
     for (Function inlined = inlining.next(); inlined != null; inlined = inlining.next()) {
       FunctionPurity candidate = of(inlined, own);
       // Only loops of the function itself count: those of the callees are theirs.
@@ -64,7 +66,8 @@ public final class LoopPurity {
   private FunctionPurity of(Function function, int own) {
     FunctionPurity plain = FunctionPurity.of(program, function, trust);
     Map<Integer, LoopFinding> bounded = new HashMap<>();
-    Function simple = FaintCode.removed(PrivateVariables.inRegisters(function));
+    Function simple =
+        FaintCode.removed(PrivateVariables.inRegisters(KnownBranches.decided(function)));
     simple = BoundedSpinning.shortened(program, simple, bounded);
     simple = trust.oneMemory() ? RepeatedAttempts.atHeader(simple) : simple;
     if (simple.equals(function)) {

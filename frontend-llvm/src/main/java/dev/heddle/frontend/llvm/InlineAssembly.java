@@ -111,7 +111,7 @@ final class InlineAssembly {
     return true;
   }
 
-  private static void fence(MemoryOrder order, Barrier barrier, FunctionBuilder builder) {
+  static void fence(MemoryOrder order, Barrier barrier, FunctionBuilder builder) {
     builder.emit(new Instruction.Fence(order, barrier, builder.location()));
   }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.frontend.llvm;
 
 import dev.heddle.frontend.llvm.AssemblyOperands.Place;
+import dev.heddle.program.Barrier;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Conversion;
@@ -18,8 +19,10 @@ import java.util.regex.Pattern;
  * Translates the instructions of x86 that programs write by hand because C had no word for them:
  * locked operations on memory, exchanges, moves, and what asks for their flags.
  *
- * <p>A locked operation and an exchange with memory are sequentially consistent. A load by {@code
- * mov} is an acquire load and a store a release store, which is what the processor gives.
+ * <p>A locked operation and an exchange with memory are sequentially consistent, and nothing behind
+ * them comes before anything in front of them: they are a fence as well, which in C they would not
+ * be. A load by {@code mov} is an acquire load and a store a release store, which is what the
+ * processor gives.
  */
 final class X86Assembly {
   private static final Pattern OPERAND =
@@ -246,7 +249,12 @@ final class X86Assembly {
             bits / 8,
             MemoryOrder.SEQUENTIALLY_CONSISTENT,
             builder.location()));
+    fence();
     return old;
+  }
+
+  private void fence() {
+    InlineAssembly.fence(MemoryOrder.SEQUENTIALLY_CONSISTENT, Barrier.FULL, builder);
   }
 
   private void exchange(Place one, Place other) {
@@ -274,6 +282,7 @@ final class X86Assembly {
             MemoryOrder.SEQUENTIALLY_CONSISTENT,
             MemoryOrder.SEQUENTIALLY_CONSISTENT,
             builder.location()));
+    fence();
     // On success the register holds what it is compared with, which is the old content too.
     places.write("ax", old);
     places.flag("z", success);
@@ -286,6 +295,7 @@ final class X86Assembly {
             List.of(places.read("ax"), places.read("dx")),
             List.of(places.read("bx"), places.read("cx")),
             MemoryOrder.SEQUENTIALLY_CONSISTENT);
+    fence();
     places.write("ax", exchange.old().get(0));
     places.write("dx", exchange.old().get(1));
     places.flag("z", exchange.success());
