@@ -29,6 +29,7 @@ public final class BoundedRetry implements Exploration {
     if (!first.endless() || first.verdict() != Verdict.INCONCLUSIVE || limits.unroll() > 0) {
       return first;
     }
+    progress.keep(null); // What is left of the other search is nothing to go on from.
     Limits rest = limits.after(System.nanoTime() - start).withUnroll(PASSES);
     long most = limits.executions() == 0 ? EXECUTIONS : Math.min(EXECUTIONS, limits.executions());
     Outcome bounded = exploration.explore(program, rest.withExecutions(most), progress);

@@ -23,6 +23,11 @@ public final class Checkpointing {
     this.writer = writer;
   }
 
+  /** The same for an exploration that begins anew. */
+  public Checkpointing fromTheBeginning() {
+    return new Checkpointing(null, interval, writer);
+  }
+
   /** The state to go on from, or null. */
   public byte[] resumed() {
     return resumed;

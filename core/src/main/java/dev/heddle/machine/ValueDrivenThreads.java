@@ -30,6 +30,11 @@ public final class ValueDrivenThreads {
     this(new Machine(code));
   }
 
+  /** The same with numbers of threads that others use, too. */
+  public ValueDrivenThreads(Code code, ThreadNumbers numbers) {
+    this(new Machine(code, numbers));
+  }
+
   /** The same, and keeps what happens before the first event. */
   public static ValueDrivenThreads withPrologue(Code code) {
     return new ValueDrivenThreads(new Machine(code, new Prologue()));

@@ -1,5 +1,8 @@
 package dev.heddle.explore.graph;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 
@@ -7,10 +10,20 @@ import java.util.Arrays;
  * A point of the exploration where an event can be added in several ways: a read with several
  * sources, a write with several places in mo, an operation that leaves something open. A read can
  * also get sources that are added to the graph only later; they wait here as {@link Revisit}s.
+ *
+ * <p>Several searches may know of a branch, once it is shared: what is left here belongs to whoever
+ * takes it first, and what one of them puts here has been put here for all.
  */
 final class BranchPoint {
   /** In place of a source: the thread goes on waiting. */
   static final int PARKING = -4;
+
+  /** How to add an event. */
+  static final class Way {
+    int source;
+    int alternative;
+    int place;
+  }
 
   /** How many events there are in front of the event, and whose it is. */
   int base;
@@ -19,6 +32,9 @@ final class BranchPoint {
 
   /** Whether reads-from sources that come later may be given to the event. */
   boolean isRevisitable;
+
+  /** Whether several searches know of this. */
+  private boolean isShared;
 
   /** Whether the way in which the thread goes on waiting is among the ways. */
   private boolean hasParking;
@@ -39,6 +55,7 @@ final class BranchPoint {
 
   private int seenCount;
 
+  /** Begins another branch, if nobody else knows of this one. */
   void reset(int newBase, int newThread) {
     base = newBase;
     thread = newThread;
@@ -55,6 +72,18 @@ final class BranchPoint {
     }
   }
 
+  /** From now on, other searches may know of this. */
+  void share() {
+    isShared = true;
+  }
+
+  boolean isShared() {
+    return isShared;
+  }
+
+  // ---- What is left -------------------------------------------------------------------------
+
+  /** Adds a way, before anybody else knows of this. */
   void addWay(int source, int alternative, int place) {
     if (3 * count + 3 > ways.length) {
       ways = Arrays.copyOf(ways, 2 * ways.length);
@@ -64,32 +93,67 @@ final class BranchPoint {
     ways[3 * count++ + 2] = place;
   }
 
+  /** Whether a way has been added, before any is taken. */
+  boolean hasWay() {
+    return count > 0;
+  }
+
   /** Adds the way in which the thread goes on waiting. */
   void addParking() {
+    if (!isShared) {
+      addParkingHere();
+    } else {
+      synchronized (this) {
+        addParkingHere();
+      }
+    }
+  }
+
+  private void addParkingHere() {
     if (!hasParking) {
       hasParking = true;
       addWay(PARKING, 0, Extension.ANYWHERE);
     }
   }
 
-  boolean hasWay() {
-    return first < count;
+  /** Takes the next way; false if none is left. */
+  boolean take(Way way) {
+    if (!isShared) {
+      return takeHere(way);
+    }
+    synchronized (this) {
+      return takeHere(way);
+    }
   }
 
-  void nextWay() {
-    first++;
+  private boolean takeHere(Way way) {
+    if (first == count) {
+      return false;
+    }
+    way.source = ways[3 * first];
+    way.alternative = ways[3 * first + 1];
+    way.place = ways[3 * first++ + 2];
+    return true;
   }
 
-  int source() {
-    return ways[3 * first];
+  /** Takes the next revisit; null if none is left. */
+  Revisit takeRevisit() {
+    if (!isShared) {
+      return revisits.poll();
+    }
+    synchronized (this) {
+      return revisits.poll();
+    }
   }
 
-  int alternative() {
-    return ways[3 * first + 1];
-  }
-
-  int place() {
-    return ways[3 * first + 2];
+  void add(Revisit revisit) {
+    if (!isShared) {
+      revisits.add(revisit);
+    } else {
+      synchronized (this) {
+        revisits.add(revisit);
+      }
+    }
   }
 
   /** The exploration goes on behind this point, in a new way. */
@@ -97,25 +161,29 @@ final class BranchPoint {
     taken++;
   }
 
-  /** How many ways are done, without the one under way. */
+  /** How many ways are done, without the one under way, if one search alone explores. */
   int done() {
     return Math.max(0, taken - 1);
   }
 
-  int pending() {
+  /** How many ways and revisits are left. */
+  synchronized int pending() {
     return count - first + revisits.size();
   }
 
-  Revisit nextRevisit() {
-    return revisits.poll();
-  }
-
-  void add(Revisit revisit) {
-    revisits.add(revisit);
-  }
+  // ---- What has been here -------------------------------------------------------------------
 
   /** Notes a key; false if it was there already. */
   boolean note(long key) {
+    if (!isShared) {
+      return noteHere(key);
+    }
+    synchronized (this) {
+      return noteHere(key);
+    }
+  }
+
+  private boolean noteHere(long key) {
     long stored = key == 0 ? 1 : key;
     if (2 * seenCount >= seen.length) {
       long[] old = seen;
@@ -142,5 +210,49 @@ final class BranchPoint {
       at = (at + 1) & mask;
     }
     return at;
+  }
+
+  // ---- State --------------------------------------------------------------------------------
+
+  /** Writes what is left and what has been here, while nobody changes that. */
+  void write(DataOutputStream out) throws IOException {
+    out.writeInt(base);
+    out.writeInt(thread);
+    out.writeBoolean(isRevisitable);
+    out.writeBoolean(hasParking);
+    out.writeInt(taken);
+    out.writeInt(count - first);
+    for (int i = 3 * first; i < 3 * count; i++) {
+      out.writeInt(ways[i]);
+    }
+    out.writeInt(revisits.size());
+    for (Revisit revisit : revisits) {
+      revisit.write(out);
+    }
+    out.writeInt(seenCount);
+    for (long key : seen) {
+      if (key != 0) {
+        out.writeLong(key);
+      }
+    }
+  }
+
+  static BranchPoint read(DataInputStream in) throws IOException {
+    BranchPoint read = new BranchPoint();
+    read.reset(in.readInt(), in.readInt());
+    read.isRevisitable = in.readBoolean();
+    read.hasParking = in.readBoolean();
+    read.taken = in.readInt();
+    for (int i = in.readInt(); i > 0; i--) {
+      read.addWay(in.readInt(), in.readInt(), in.readInt());
+    }
+    for (int i = in.readInt(); i > 0; i--) {
+      read.revisits.add(Revisit.read(in));
+    }
+    for (int i = in.readInt(); i > 0; i--) {
+      read.noteHere(in.readLong());
+    }
+    read.share(); // Several parts may refer to it.
+    return read;
   }
 }

@@ -27,7 +27,7 @@ final class Cell {
   /** Whether writes to the others that were there before the cell have their slots. */
   boolean isFilled;
 
-  /** Whether a write that is no read-modify-write was ever added to the cell. */
+  /** Whether a write that is no read-modify-write is known ever to have been added to the cell. */
   boolean hasPlainWrites;
 
   /** Whether the search has relied on there being none. */

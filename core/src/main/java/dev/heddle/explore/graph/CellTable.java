@@ -3,10 +3,8 @@ package dev.heddle.explore.graph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The cells that events have accessed so far; they stay known when events are removed. */
 final class CellTable {
@@ -15,8 +13,8 @@ final class CellTable {
   /** Cells by position and size, with open addressing; 0 is free, else the number plus 1. */
   private int[] table = new int[64];
 
-  /** What is known from an earlier search: cells with plain writes, as they are hashed. */
-  private final Set<Long> withPlainWrites;
+  /** What this search and others of the program know. */
+  final PlainWrites plainWrites;
 
   /** The cells that touch a word of memory. */
   private final Map<Long, List<Cell>> ofWord = new HashMap<>();
@@ -24,29 +22,18 @@ final class CellTable {
   private boolean hasOverlaps;
 
   CellTable() {
-    this(new HashSet<>());
+    this(new PlainWrites());
   }
 
-  private CellTable(Set<Long> withPlainWrites) {
-    this.withPlainWrites = withPlainWrites;
+  /** A table for a search of a program of which something is known. */
+  CellTable(PlainWrites plainWrites) {
+    this.plainWrites = plainWrites;
   }
 
-  /** A table for another search of the same program, which knows what this one has learnt. */
+  /** A table for a search that starts again, and knows what this one has learnt. */
   CellTable fresh() {
-    return new CellTable(withPlainWrites);
-  }
-
-  /**
-   * A write that is no read-modify-write has been added.
-   *
-   * @throws SearchRestart if the search has taken it that there is none
-   */
-  void notePlainWrite(Cell cell) {
-    cell.hasPlainWrites = true;
-    withPlainWrites.add(key(cell.position, cell.bytes));
-    if (cell.isTakenAsPure) {
-      throw new SearchRestart();
-    }
+    plainWrites.restart();
+    return new CellTable(plainWrites);
   }
 
   private static long key(long position, int bytes) {
@@ -79,7 +66,6 @@ final class CellTable {
       return cells.get(table[at] - 1);
     }
     Cell cell = new Cell(cells.size(), position, bytes);
-    cell.hasPlainWrites = withPlainWrites.contains(key(position, bytes));
     cells.add(cell);
     table[at] = cells.size();
     if (2 * cells.size() > table.length) {

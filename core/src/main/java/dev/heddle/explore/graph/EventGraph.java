@@ -327,7 +327,8 @@ final class EventGraph {
     if (writes) {
       slot[e] = reads ? orders.addSlot(c, e) : orders.add(c, e);
       if (!reads && !c.hasPlainWrites) {
-        cells.notePlainWrite(c);
+        c.hasPlainWrites = true;
+        cells.plainWrites.meet(before[e].address(), c.bytes);
       }
     }
     if (floor != Cell.INITIAL && slot[e] >= 0 && !reads) {

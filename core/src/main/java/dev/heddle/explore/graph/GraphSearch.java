@@ -1,10 +1,9 @@
 package dev.heddle.explore.graph;
 
-import dev.heddle.explore.TreeSize;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
-import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -39,8 +38,8 @@ final class GraphSearch {
   private final Revisits revisits;
   private final LastingWaits lasting;
   private final Predicate<EventGraph> visitor;
-  private BranchPoint[] branches = new BranchPoint[16];
-  private int depth;
+  private final SearchPath path;
+  private final BranchPoint.Way way = new BranchPoint.Way();
 
   /**
    * @param isTotal whether mo is asked for
@@ -54,13 +53,22 @@ final class GraphSearch {
     this.extension = new Extension(graph, model);
     this.sources = new Sources(graph, model, extension);
     this.revisits = new Revisits(graph, this.isTotal);
+    this.path = new SearchPath(graph);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
   }
 
+  /** Visits all graphs. */
+  void run() {
+    run(() -> {}, () -> true);
+  }
+
   /**
+   * Visits all graphs, from the current one on.
+   *
    * @param look is called at every step
+   * @param goesOn is asked between two executions
    */
-  void run(Runnable look) {
+  void run(Runnable look, BooleanSupplier goesOn) {
     do {
       if (extend(look)) {
         stealAtEnd();
@@ -68,16 +76,30 @@ final class GraphSearch {
           return;
         }
       }
-    } while (backtrack());
+    } while (goesOn.getAsBoolean() && backtrack(look));
+  }
+
+  /** Visits the graphs of a part, when no other is under way. */
+  void run(GraphPart part, Runnable look, BooleanSupplier goesOn) {
+    path.take(part, extension);
+    if (backtrack(look)) {
+      run(look, goesOn);
+    }
+  }
+
+  /** A part for somebody else; null if there is nothing to spare. */
+  GraphPart share() {
+    return path.earliest(revisits);
+  }
+
+  /** All that is left, between two executions; null if nothing is. */
+  GraphPart left() {
+    return path.left(revisits);
   }
 
   /** The share of the tree that is explored with the current graph. */
   double explored() {
-    TreeSize.Path path = new TreeSize.Path();
-    for (int i = 0; i < depth; i++) {
-      path.enter(branches[i].done(), branches[i].pending());
-    }
-    return path.withLeaf();
+    return path.explored();
   }
 
   // ---- Forwards -----------------------------------------------------------------------------
@@ -113,7 +135,7 @@ final class GraphSearch {
   /** Adds the next event of a thread in the first way, and notes the others. */
   private boolean step(int t) {
     ThreadNode node = graph.current[t];
-    BranchPoint branch = push(t);
+    BranchPoint branch = path.push(t);
     if (node.kind() == OperationKind.CHOOSE) {
       for (int i = 0; i <= node.desired() - node.operand(); i++) {
         branch.addWay(EventGraph.NO_SOURCE, i, Extension.ANYWHERE);
@@ -165,15 +187,18 @@ final class GraphSearch {
    * read-modify-writes, one that writes itself finds exactly one source, and never waits if it need
    * not.
    */
-  private static boolean canPark(ThreadNode node, Cell cell) {
+  private boolean canPark(ThreadNode node, Cell cell) {
     if (!OperationSemantics.mayWait(node)) {
       return false;
     }
     if (OperationSemantics.onlyReads(node) || cell.hasPlainWrites) {
       return true;
     }
-    cell.isTakenAsPure = true;
-    return false;
+    if (!cell.isTakenAsPure) {
+      cell.isTakenAsPure = graph.cells.plainWrites.takeAsPure(node.address(), cell.bytes);
+      cell.hasPlainWrites = !cell.isTakenAsPure;
+    }
+    return cell.hasPlainWrites;
   }
 
   /**
@@ -221,30 +246,15 @@ final class GraphSearch {
     }
   }
 
-  private BranchPoint push(int t) {
-    if (depth == branches.length) {
-      branches = Arrays.copyOf(branches, 2 * depth);
-    }
-    if (branches[depth] == null) {
-      branches[depth] = new BranchPoint();
-    }
-    branches[depth].reset(graph.length, t);
-    return branches[depth++];
-  }
-
   /** Takes the next way that is consistent. */
   private boolean takeWay(BranchPoint branch) {
-    while (branch.hasWay()) {
-      int source = branch.source();
-      int alternative = branch.alternative();
-      int place = branch.place();
-      branch.nextWay();
-      if (source == BranchPoint.PARKING) {
+    while (branch.take(way)) {
+      if (way.source == BranchPoint.PARKING) {
         graph.parked[branch.thread] = branch;
         branch.entered();
         return true;
       }
-      if (extension.add(branch.thread, source, alternative, place)) {
+      if (extension.add(branch.thread, way.source, way.alternative, way.place)) {
         added(branch);
         branch.entered();
         return true;
@@ -268,23 +278,24 @@ final class GraphSearch {
   // ---- Backwards ----------------------------------------------------------------------------
 
   /** Goes back to the latest branch that has something left; false if none has. */
-  private boolean backtrack() {
-    while (depth > 0) {
-      BranchPoint branch = branches[depth - 1];
+  private boolean backtrack(Runnable look) {
+    while (!path.isEmpty()) {
+      BranchPoint branch = path.last();
       graph.shrinkTo(branch.base);
       if (graph.parked[branch.thread] == branch) {
         graph.parked[branch.thread] = null;
       }
-      if (takeWay(branch) || takeRevisit(branch)) {
+      if (takeWay(branch) || takeRevisit(branch, look)) {
         return true;
       }
-      depth--;
+      path.pop();
     }
     return false;
   }
 
-  private boolean takeRevisit(BranchPoint branch) {
-    for (Revisit next = branch.nextRevisit(); next != null; next = branch.nextRevisit()) {
+  private boolean takeRevisit(BranchPoint branch, Runnable look) {
+    for (Revisit next = branch.takeRevisit(); next != null; next = branch.takeRevisit()) {
+      look.run();
       if (replay(branch, next)) {
         branch.entered();
         return true;
@@ -295,20 +306,19 @@ final class GraphSearch {
   }
 
   private boolean replay(BranchPoint branch, Revisit revisit) {
-    for (int i = 0; i < revisit.thread.length; i++) {
-      if (!extension.add(
-          revisit.thread[i], revisit.source[i], revisit.alternative[i], revisit.place[i])) {
+    for (int i = 0; i < revisit.events().length(); i++) {
+      if (!revisit.events().add(i, extension)) {
         return false;
       }
     }
     int write = graph.length - 1;
-    if (revisit.hasThief) {
+    if (revisit.hasThief()) {
       revisitReads(write);
     }
-    if (!revisit.hasReader) {
+    if (!revisit.hasReader()) {
       return true;
     }
-    if (!extension.add(branch.thread, write, revisit.readerAlternative, Extension.ANYWHERE)) {
+    if (!extension.add(branch.thread, write, revisit.readerAlternative(), Extension.ANYWHERE)) {
       return false;
     }
     added(branch);

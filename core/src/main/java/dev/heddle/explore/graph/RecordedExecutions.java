@@ -67,7 +67,7 @@ public final class RecordedExecutions {
                   g.trim();
                   return wantsMore[0];
                 })
-            .run(() -> {});
+            .run();
         return;
       } catch (SearchRestart e) {
         cells = cells.fresh();

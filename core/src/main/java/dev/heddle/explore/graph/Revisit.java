@@ -1,36 +1,28 @@
 package dev.heddle.explore.graph;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+
 /**
  * What to add at a branch instead of what was added there first: the past of a write in po ∪ rf as
  * far as it lies behind the branch, the write itself, and then the event of the branch, which reads
  * from it.
  *
- * <p>Sources and places are events; those from the branch's base on are counted as they are added.
+ * @param events the past and the write
+ * @param readerAlternative which alternative the event of the branch takes
+ * @param hasReader whether the event of the branch follows; else its source has been taken away
+ * @param hasThief whether the last event before the reader has never been in the graph before
  */
-final class Revisit {
-  final int[] thread;
-  final int[] source;
-  final int[] alternative;
+record Revisit(AddedEvents events, int readerAlternative, boolean hasReader, boolean hasThief) {
+  void write(DataOutputStream out) throws IOException {
+    events.write(out);
+    out.writeInt(readerAlternative);
+    out.writeBoolean(hasReader);
+    out.writeBoolean(hasThief);
+  }
 
-  /** The write right behind which each write comes in mo, where mo is total. */
-  final int[] place;
-
-  /** Which alternative the event of the branch takes. */
-  final int readerAlternative;
-
-  /** Whether the event of the branch follows; else its source has been taken away. */
-  final boolean hasReader;
-
-  /** Whether the last event before the reader has never been in the graph before. */
-  final boolean hasThief;
-
-  Revisit(int length, int readerAlternative, boolean hasReader, boolean hasThief) {
-    thread = new int[length];
-    source = new int[length];
-    alternative = new int[length];
-    place = new int[length];
-    this.readerAlternative = readerAlternative;
-    this.hasReader = hasReader;
-    this.hasThief = hasThief;
+  static Revisit read(DataInputStream in) throws IOException {
+    return new Revisit(AddedEvents.read(in), in.readInt(), in.readBoolean(), in.readBoolean());
   }
 }

@@ -24,9 +24,7 @@ final class Revisits {
       return;
     }
     for (int a = 0; a < readerAlternatives; a++) {
-      Revisit revisit = new Revisit(keptCount, a, true, false);
-      fill(revisit, branch.base);
-      branch.add(revisit);
+      branch.add(new Revisit(kept(branch.base, 0), a, true, false));
     }
   }
 
@@ -50,13 +48,10 @@ final class Revisits {
       return;
     }
     for (int a = 0; a < (follows ? readerAlternatives : 1); a++) {
-      Revisit revisit = new Revisit(keptCount + 1, a, follows, true);
-      fill(revisit, branch.base);
-      revisit.thread[keptCount] = t;
-      revisit.source[keptCount] = renumbered(source, branch.base);
-      revisit.alternative[keptCount] = alternative;
-      revisit.place[keptCount] = Extension.ANYWHERE;
-      branch.add(revisit);
+      AddedEvents events = kept(branch.base, 1);
+      int from = renumbered(source, branch.base);
+      events.set(keptCount, t, from, alternative, Extension.ANYWHERE);
+      branch.add(new Revisit(events, a, follows, true));
     }
   }
 
@@ -82,14 +77,24 @@ final class Revisits {
     }
   }
 
-  private void fill(Revisit revisit, int base) {
+  /** What is kept from a base on, with room for more. */
+  private AddedEvents kept(int base, int more) {
+    AddedEvents events = new AddedEvents(keptCount + more);
     for (int i = 0; i < keptCount; i++) {
       int x = kept[i];
-      revisit.thread[i] = graph.thread[x];
-      revisit.source[i] = renumbered(graph.source[x], base);
-      revisit.alternative[i] = graph.alternative[x];
-      revisit.place[i] = isTotal ? place(x, base) : Extension.ANYWHERE;
+      int from = renumbered(graph.source[x], base);
+      events.set(i, graph.thread[x], from, graph.alternative[x], place(x, base));
     }
+    return events;
+  }
+
+  /** The events of the graph in front of one, as they were added. */
+  AddedEvents inFrontOf(int end) {
+    AddedEvents events = new AddedEvents(end);
+    for (int x = 0; x < end; x++) {
+      events.set(x, graph.thread[x], graph.source[x], graph.alternative[x], place(x, x));
+    }
+    return events;
   }
 
   private int renumbered(int e, int base) {
@@ -98,7 +103,7 @@ final class Revisits {
 
   /** The write right in front of a write, among those that are there when it is added again. */
   private int place(int x, int base) {
-    if (graph.slot[x] < 0 || (graph.type[x] & EventGraph.READ) != 0) {
+    if (!isTotal || graph.slot[x] < 0 || (graph.type[x] & EventGraph.READ) != 0) {
       return Extension.ANYWHERE;
     }
     int predecessor = predecessor(x, base, x);

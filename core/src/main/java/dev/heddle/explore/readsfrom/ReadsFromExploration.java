@@ -1,9 +1,11 @@
 package dev.heddle.explore.readsfrom;
 
-import dev.heddle.explore.Checkpointing;
 import dev.heddle.explore.Exploration;
+import dev.heddle.explore.Frontier;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
+import dev.heddle.explore.SharedExploration;
+import dev.heddle.explore.SharedSearch;
 import dev.heddle.explore.Tally;
 import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Code;
@@ -13,10 +15,12 @@ import dev.heddle.machine.Rearrangement;
 import dev.heddle.machine.ThreadNumbers;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * ReadsFrom-SMC: explores exactly one execution per reads-from class.
@@ -61,8 +65,6 @@ import java.util.function.Supplier;
  * </table>
  */
 public final class ReadsFromExploration implements Exploration {
-  private static final long STACK_SIZE = 16L << 20;
-
   private final int jobs;
   private final Set<Shortcut> shortcuts;
   private final RaceCheck races;
@@ -112,98 +114,46 @@ public final class ReadsFromExploration implements Exploration {
 
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
-    long start = System.nanoTime();
-    Outcome outcome = explore(program, limits, progress, jobs);
-    if (jobs == 1 || outcome.violations().isEmpty()) {
-      return outcome;
-    }
-    // Which violation comes first depends on who was faster; one alone finds always the same.
-    progress.keep(null);
-    return explore(program, limits.after(System.nanoTime() - start), progress, 1);
+    return SharedExploration.agreed(
+        (within, searches) ->
+            SharedExploration.explore(
+                new ReadsFromWork(program, limits.unroll()), within, progress, searches),
+        limits,
+        progress,
+        jobs);
   }
 
-  private Outcome explore(Program program, Limits limits, Progress progress, int searches) {
-    Tally tally = new Tally(limits, progress);
-    Checkpointing checkpointing = progress.checkpointing();
-    if (checkpointing == null) {
-      return tally.of(() -> run(program, limits, searches, tally, new ThreadNumbers(), null, null));
-    }
-    byte[] resumed = checkpointing.resumed();
-    RestingExploration before = resumed == null ? null : RestingExploration.read(resumed, tally);
-    ThreadNumbers numbers = before == null ? new ThreadNumbers() : before.numbers();
-    return tally.of(
-        () -> {
-          Frontier frontier = run(program, limits, searches, tally, numbers, before, checkpointing);
-          if (tally.isStopped()) {
-            checkpointing.save(RestingExploration.write(tally, numbers, frontier.left()));
-          }
-        });
-  }
+  /** What the searches have in common: the program, and the numbers of its threads. */
+  private final class ReadsFromWork implements SharedExploration.Work<WorkItem> {
+    private final Program program;
+    private final int unroll;
+    private ThreadNumbers numbers = new ThreadNumbers();
 
-  /**
-   * Runs searches until nothing is left or a limit ends them.
-   *
-   * @param before what to go on from, or null for the beginning
-   * @param checkpointing where to leave states, or null
-   */
-  private Frontier run(
-      Program program,
-      Limits limits,
-      int searches,
-      Tally tally,
-      ThreadNumbers numbers,
-      RestingExploration before,
-      Checkpointing checkpointing) {
-    Frontier[] made = new Frontier[1];
-    Frontier frontier =
-        new Frontier(
-            searches,
-            () -> checkpointing.save(RestingExploration.write(tally, numbers, made[0].left())));
-    made[0] = frontier;
-    if (before != null) {
-      before.items().forEach(frontier::offer);
+    ReadsFromWork(Program program, int unroll) {
+      this.program = program;
+      this.unroll = unroll;
     }
-    Supplier<ReadsFromSearch> search =
-        () -> {
-          Code code =
-              races == RaceCheck.OFF
-                  ? CodeGenerator.generate(program, limits.unroll())
-                  : CodeGenerator.generateWithFences(program, limits.unroll());
-          ReadsFromSearch entering =
-              new ReadsFromSearch(
-                  new Machine(code, numbers), frontier, tally, listener, shortcuts, races);
-          frontier.enter(entering);
-          return entering;
-        };
-    if (checkpointing != null) {
-      Thread clock = new Thread(() -> pauseNowAndThen(frontier, checkpointing), "checkpoints");
-      clock.setDaemon(true);
-      clock.start();
-    }
-    for (int i = 1; i < searches; i++) {
-      Runnable helper = () -> frontier.guard(() -> search.get().runParts());
-      new Thread(null, helper, "heddle-search-" + i, STACK_SIZE).start();
-    }
-    frontier.guard(
-        () -> {
-          if (before == null) {
-            search.get().runFromTheBeginning();
-          } else {
-            search.get().runParts();
-          }
-        });
-    frontier.awaitEnd();
-    return frontier;
-  }
 
-  private static void pauseNowAndThen(Frontier frontier, Checkpointing checkpointing) {
-    try {
-      while (!frontier.isClosed()) {
-        TimeUnit.NANOSECONDS.sleep(checkpointing.interval());
-        frontier.pause();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // Nobody does that; the thread ends with the process.
+    @Override
+    public SharedSearch<WorkItem> search(Frontier<WorkItem> frontier, Tally tally) {
+      Code code =
+          races == RaceCheck.OFF
+              ? CodeGenerator.generate(program, unroll)
+              : CodeGenerator.generateWithFences(program, unroll);
+      return new ReadsFromSearch(
+          new Machine(code, numbers), frontier, tally, listener, shortcuts, races);
+    }
+
+    @Override
+    public void write(List<WorkItem> left, DataOutputStream out) throws IOException {
+      numbers.write(out);
+      RestingExploration.write(left, out);
+    }
+
+    @Override
+    public List<WorkItem> read(DataInputStream in) throws IOException {
+      numbers = ThreadNumbers.read(in);
+      return RestingExploration.read(in);
     }
   }
 }

@@ -2,6 +2,8 @@ package dev.heddle.explore.readsfrom;
 
 import dev.heddle.execution.DataRaces;
 import dev.heddle.explore.Counter;
+import dev.heddle.explore.Frontier;
+import dev.heddle.explore.SharedSearch;
 import dev.heddle.explore.Tally;
 import dev.heddle.explore.TreeSize;
 import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
@@ -15,11 +17,10 @@ import java.util.function.Consumer;
  * own trace, and takes what is scheduled at events that it has in common with traces of others,
  * too. One that finds nothing gets a part of another's work through the {@link Frontier}.
  */
-final class ReadsFromSearch {
+final class ReadsFromSearch extends SharedSearch<WorkItem> {
   private static final int SOURCES_PER_LOOK = 256;
 
   private final Machine machine;
-  private final Frontier frontier;
   private final Tally tally;
   private final Counter counter;
 
@@ -42,18 +43,15 @@ final class ReadsFromSearch {
 
   private int looks;
 
-  /** Whether somebody has called for a look at the frontier. */
-  private volatile boolean called;
-
   ReadsFromSearch(
       Machine machine,
-      Frontier frontier,
+      Frontier<WorkItem> frontier,
       Tally tally,
       Consumer<Machine> listener,
       Set<Shortcut> shortcuts,
       RaceCheck races) {
+    super(frontier);
     this.machine = machine;
-    this.frontier = frontier;
     this.tally = tally;
     this.counter = tally.counter();
     this.listener = listener;
@@ -83,34 +81,29 @@ final class ReadsFromSearch {
     }
   }
 
-  /**
-   * The trace that is explored; while the search rests, all that it has left is scheduled there.
-   */
-  Trace trace() {
-    return trace;
+  /** The trace that is explored; while the search rests, all that it has left is scheduled there. */
+  @Override
+  protected WorkItem left() {
+    return trace.length() > 0 ? new WorkItem(trace, null, null) : null;
   }
 
-  /** ReadsFrom-SMC(⟨⟩, ⟨⟩), as far as others do not take parts of it. */
-  void runFromTheBeginning() {
-    explore();
-    runParts();
-  }
-
-  /** Explores what others leave to this search, until nothing is left. */
-  void runParts() {
-    for (WorkItem item = frontier.take(); item != null; item = frontier.take()) {
-      trace.pushAll(item.prefix());
-      if (item.schedule() != null) {
-        follow(item.schedules(), item.schedule());
-        explore();
-      } else if (backtrack()) {
-        explore();
-      }
+  @Override
+  protected void explore(WorkItem item) {
+    trace.pushAll(item.prefix());
+    if (item.schedule() != null) {
+      follow(item.schedules(), item.schedule());
+      explore();
+    } else if (backtrack()) {
+      explore();
     }
   }
 
-  /** Explores from the current execution on, and all that is scheduled at events of the trace. */
-  private void explore() {
+  /**
+   * ReadsFrom-SMC(⟨⟩, ⟨⟩), or from the current execution on, with all that is scheduled at events of
+   * the trace.
+   */
+  @Override
+  protected void explore() {
     do {
       newSources.begin(branchPlace);
       extend();
@@ -178,34 +171,9 @@ final class ReadsFromSearch {
     return execution.checkInvariants() && machine.checkInvariants();
   }
 
-  /** Calls for a look at the frontier, from whatever thread. */
-  void call() {
-    called = true;
-  }
-
-  /**
-   * Answers the frontier; false if that is closed. Searches look at it only when called: what they
-   * do in every execution should touch nothing that they have in common.
-   */
-  private boolean goesOn() {
-    if (!called) {
-      return true;
-    }
-    called = false;
-    if (frontier.isPausing()) {
-      frontier.rest();
-    }
-    if (frontier.isHungry()) {
-      share();
-      if (frontier.isHungry()) {
-        called = true; // there was nothing to share yet
-      }
-    }
-    return !frontier.isClosed();
-  }
-
   /** Leaves a schedule of the earliest event that has one to another search. */
-  private void share() {
+  @Override
+  protected void share() {
     for (int place = 0; place < trace.length(); place++) {
       Schedules schedules = trace.schedules(place);
       Schedule schedule = schedules == null ? null : schedules.take();

@@ -246,6 +246,7 @@ final class Schedules {
     for (int left = in.readInt(); left > 0; left--) {
       read.addHere(Schedule.read(in));
     }
+    read.share(); // Several parts may refer to it.
     return read;
   }
 

@@ -88,7 +88,7 @@ class CatGraphModelTest {
       Set<FailureKind> found = new TreeSet<>();
       try {
         EventGraph graph = new EventGraph(new ValueDrivenThreads(code), cells, model.ordering());
-        new GraphSearch(graph, model, false, g -> !note(g, found)).run(() -> {});
+        new GraphSearch(graph, model, false, g -> !note(g, found)).run();
         return found;
       } catch (SearchRestart e) {
         cells = cells.fresh();

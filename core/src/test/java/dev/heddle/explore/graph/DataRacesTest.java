@@ -189,7 +189,7 @@ class DataRacesTest {
             return true;
           };
       try {
-        new GraphSearch(graph, model, false, visitor).run(() -> {});
+        new GraphSearch(graph, model, false, visitor).run();
         return hasRace[0];
       } catch (SearchRestart e) {
         cells = cells.fresh();

@@ -70,7 +70,7 @@ class GraphSearchAgreesWithOracleTest {
       boolean[] found = {false};
       try {
         EventGraph graph = new EventGraph(new ValueDrivenThreads(code), cells, model.ordering());
-        new GraphSearch(graph, model, false, g -> !(found[0] |= endsInRace(g))).run(() -> {});
+        new GraphSearch(graph, model, false, g -> !(found[0] |= endsInRace(g))).run();
         return found[0];
       } catch (SearchRestart e) {
         cells = cells.fresh();
@@ -149,7 +149,7 @@ class GraphSearchAgreesWithOracleTest {
               }
               return true;
             })
-        .run(() -> {});
+        .run();
     assertTrue(twice.isEmpty(), () -> "visited twice: " + twice + "\n" + name);
     return found;
   }

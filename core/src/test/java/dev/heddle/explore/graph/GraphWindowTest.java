@@ -162,7 +162,7 @@ class GraphWindowTest {
                   found.add(ClassCensus.hashOf(g));
                   return found.size() <= MAX_CLASSES;
                 })
-            .run(() -> {});
+            .run();
         return found;
       } catch (SearchRestart e) {
         cells = cells.fresh();

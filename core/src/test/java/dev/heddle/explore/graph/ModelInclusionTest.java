@@ -97,7 +97,7 @@ class ModelInclusionTest {
                   }
                   return ++visited[0] <= MAX_EXECUTIONS;
                 })
-            .run(() -> {});
+            .run();
         return visited[0] > MAX_EXECUTIONS ? null : found;
       } catch (SearchRestart e) {
         cells = cells.fresh();

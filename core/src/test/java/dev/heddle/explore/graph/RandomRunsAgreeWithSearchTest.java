@@ -104,7 +104,7 @@ class RandomRunsAgreeWithSearchTest {
                   found.add(GraphKey.of(g, false));
                   return found.size() <= MAX_CLASSES;
                 })
-            .run(() -> {});
+            .run();
         return found;
       } catch (SearchRestart e) {
         cells = cells.fresh();

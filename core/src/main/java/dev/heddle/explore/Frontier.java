@@ -1,22 +1,25 @@
-package dev.heddle.explore.readsfrom;
+package dev.heddle.explore;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Where a search hands a part of its work to another. One with nothing to do makes the frontier
- * hungry; others then put into it what they have scheduled at their earliest event.
+ * hungry; others then put into it what they have left at their earliest event.
+ *
+ * @param <P> a part of the exploration that anybody can take up
  */
-final class Frontier {
+public final class Frontier<P> {
   private final int searches;
 
   /** Those that have come so far; each is called when there is something to see here. */
-  private final List<ReadsFromSearch> present = new ArrayList<>();
+  private final List<SharedSearch<P>> present = new ArrayList<>();
 
-  private final ArrayDeque<WorkItem> items = new ArrayDeque<>();
+  private final ArrayDeque<P> items = new ArrayDeque<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private int idle;
@@ -24,7 +27,7 @@ final class Frontier {
   private Throwable failure;
 
   /** What to do when all searches rest. */
-  private final Runnable atRest;
+  private final Consumer<Frontier<P>> atRest;
 
   private int resting;
   private volatile boolean pausing;
@@ -35,7 +38,7 @@ final class Frontier {
    * @param searches how many searches there are
    * @param atRest what to do when all of them rest, after {@link #pause}
    */
-  Frontier(int searches, Runnable atRest) {
+  Frontier(int searches, Consumer<Frontier<P>> atRest) {
     this.searches = searches;
     this.atRest = atRest;
   }
@@ -45,19 +48,19 @@ final class Frontier {
     lock.lock();
     try {
       pausing = !closed;
-      present.forEach(ReadsFromSearch::call);
+      present.forEach(SharedSearch::call);
       endPauseIfAllRest();
     } finally {
       lock.unlock();
     }
   }
 
-  boolean isPausing() {
+  public boolean isPausing() {
     return pausing;
   }
 
   /** Rests until all others have rested, too. */
-  void rest() {
+  public void rest() {
     lock.lock();
     try {
       resting++;
@@ -74,20 +77,21 @@ final class Frontier {
   /** Who has nothing to do rests as well. */
   private void endPauseIfAllRest() {
     if (pausing && resting + idle + ended == searches) {
-      atRest.run();
+      atRest.accept(this);
       pausing = false;
       changed.signalAll();
     }
   }
 
-  /** All that is left, while nobody explores: items, and the traces of searches. */
-  List<WorkItem> left() {
+  /** All that is left, while nobody explores: items, and what searches have under way. */
+  List<P> left() {
     lock.lock();
     try {
-      List<WorkItem> left = new ArrayList<>(items);
-      for (ReadsFromSearch search : present) {
-        if (search.trace().length() > 0) {
-          left.add(new WorkItem(search.trace(), null, null));
+      List<P> left = new ArrayList<>(items);
+      for (SharedSearch<P> search : present) {
+        P own = search.left();
+        if (own != null) {
+          left.add(own);
         }
       }
       return left;
@@ -97,7 +101,7 @@ final class Frontier {
   }
 
   /** From now on, a search is called. */
-  void enter(ReadsFromSearch search) {
+  void enter(SharedSearch<P> search) {
     lock.lock();
     try {
       present.add(search);
@@ -108,16 +112,16 @@ final class Frontier {
   }
 
   /** Whether a search has nothing to do. */
-  boolean isHungry() {
+  public boolean isHungry() {
     return hungry;
   }
 
   /** Whether the exploration is over, be it that nothing is left or that somebody has ended it. */
-  boolean isClosed() {
+  public boolean isClosed() {
     return closed;
   }
 
-  void offer(WorkItem item) {
+  public void offer(P item) {
     lock.lock();
     try {
       items.add(item);
@@ -129,7 +133,7 @@ final class Frontier {
   }
 
   /** Something to explore, or null if nothing is left or the exploration has been ended. */
-  WorkItem take() {
+  public P take() {
     lock.lock();
     try {
       idle++;
@@ -139,7 +143,7 @@ final class Frontier {
       endPauseIfAllRest();
       while (items.isEmpty() && !closed) {
         hungry = true;
-        present.forEach(ReadsFromSearch::call);
+        present.forEach(SharedSearch::call);
         changed.awaitUninterruptibly();
       }
       idle--;
@@ -149,12 +153,12 @@ final class Frontier {
     }
   }
 
-  void close() {
+  public void close() {
     lock.lock();
     try {
       closed = true;
       pausing = false;
-      present.forEach(ReadsFromSearch::call);
+      present.forEach(SharedSearch::call);
       changed.signalAll();
     } finally {
       lock.unlock();

@@ -1,0 +1,66 @@
+package dev.heddle.explore.graph;
+
+import dev.heddle.explore.References;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A part of an exploration that anybody can take up: all that is left at the branches on the way to
+ * a graph. Other parts may have the first of these branches, too; whatever is found to be left
+ * there is left there for all of them.
+ *
+ * @param events those in front of the last branch
+ * @param branches the points on the way, the earliest first
+ * @param entries what the graph has of the event of each branch but the last
+ */
+record GraphPart(AddedEvents events, BranchPoint[] branches, Entry[] entries) {
+  /** What a graph has of the event of a branch. */
+  enum Entry {
+    /** It is there, right in front of the next branch, and later writes may be given to it. */
+    REVISITABLE,
+    /** Its thread goes on waiting although it need not. */
+    PARKED,
+    /** Whatever else: nobody comes back to it. */
+    SETTLED
+  }
+
+  private static final Entry[] ENTRIES = Entry.values();
+
+  /** Writes parts. */
+  static void write(List<GraphPart> parts, DataOutputStream out) throws IOException {
+    References.Writer<BranchPoint> references =
+        new References.Writer<>(out, (branch, to) -> branch.write(to));
+    out.writeInt(parts.size());
+    for (GraphPart part : parts) {
+      part.events.write(out);
+      out.writeInt(part.branches.length);
+      for (int i = 0; i < part.branches.length; i++) {
+        references.write(part.branches[i]);
+        out.writeByte(i < part.entries.length ? part.entries[i].ordinal() : -1);
+      }
+    }
+  }
+
+  /** Goes back to what was written. */
+  static List<GraphPart> read(DataInputStream in) throws IOException {
+    References.Reader<BranchPoint> references = new References.Reader<>(in, BranchPoint::read);
+    List<GraphPart> parts = new ArrayList<>();
+    for (int i = in.readInt(); i > 0; i--) {
+      AddedEvents events = AddedEvents.read(in);
+      BranchPoint[] branches = new BranchPoint[in.readInt()];
+      Entry[] entries = new Entry[branches.length - 1];
+      for (int k = 0; k < branches.length; k++) {
+        branches[k] = references.read();
+        int entry = in.readByte();
+        if (k < entries.length) {
+          entries[k] = ENTRIES[entry];
+        }
+      }
+      parts.add(new GraphPart(events, branches, entries));
+    }
+    return parts;
+  }
+}
