@@ -146,7 +146,7 @@ final class CheckOptions {
 
   private final OptionSpec jobs =
       value("N", Bound.class, Bound.OF_INT, "-j", "--jobs")
-          .description("explore with N threads (algorithm rf); the result is the same")
+          .description("explore with N threads (algorithms rf and graph); the result is the same")
           .build();
 
   private final OptionSpec onLimit = OnLimit.option();
@@ -303,13 +303,15 @@ final class CheckOptions {
     if (isSet(noRaces) && !model().hasRaces()) {
       return "--no-races goes with --model rc11 or rc20; under " + model().id() + " there are none";
     }
-    if (jobs() > 1 && algorithm() != Algorithm.AUTO && algorithm() != Algorithm.RF) {
-      return "--jobs goes with --algorithm rf, not with " + algorithm().label();
-    }
     Algorithm resolved = algorithm().resolve(model());
-    boolean canRest = resolved == Algorithm.RF || resolved == Algorithm.OPTIMAL;
-    if (checkpoint() != null && (!canRest || model() != MemoryModel.SC)) {
-      return "--checkpoint goes with --algorithm rf or optimal and --model sc";
+    if (jobs() > 1 && resolved != Algorithm.RF && resolved != Algorithm.GRAPH) {
+      return "--jobs goes with --algorithm rf or graph, not with " + algorithm().label();
+    }
+    if (checkpoint() != null && resolved == Algorithm.NAIVE) {
+      return "--checkpoint goes with --algorithm rf, graph or optimal, not with naive";
+    }
+    if (checkpoint() != null && (isOfHardware() || modelFile() != null)) {
+      return "--checkpoint goes neither with models of hardware nor with models in files";
     }
     if (checkpoint() != null && isSet(checkRaces)) {
       return "--checkpoint does not go with --check-races; leave one out";
@@ -345,7 +347,6 @@ final class CheckOptions {
     }
     boolean isSequential =
         !algorithm().runsUnder(MemoryModel.RC11)
-            || checkpoint() != null
             || property() != null
             || isSet(checkRaces);
     return isSequential ? MemoryModel.SC : MemoryModel.RC11;

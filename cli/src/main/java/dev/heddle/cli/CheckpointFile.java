@@ -47,7 +47,7 @@ final class CheckpointFile {
   }
 
   /** Where the exploration of a program leaves its states. */
-  Checkpointing of(Input input, Program program, Algorithm algorithm) throws InputException {
+  Checkpointing of(Input input, Program program) throws InputException {
     String fingerprint =
         Fingerprint.of(
             program, setup.clangArguments(), setup.model().id(), setup.limits().unroll());
@@ -63,11 +63,11 @@ final class CheckpointFile {
     return new Checkpointing(
         resumed == null ? null : resumed.state(),
         place.interval().nanoseconds(),
-        state -> save(checkpoint(input, algorithm, source, fingerprint, state), state));
+        state -> save(checkpoint(input, source, fingerprint, state), state));
   }
 
   private Checkpoint checkpoint(
-      Input input, Algorithm algorithm, String source, String program, byte[] state) {
+      Input input, String source, String program, byte[] state) {
     return new Checkpoint(
         VersionText.number(),
         input.name(),
@@ -75,12 +75,13 @@ final class CheckpointFile {
         program,
         setup.clangArguments(),
         setup.model().id(),
-        algorithm.label(),
+        setup.algorithm().label(),
         setup.limits().unroll(),
         EnvironmentText.of(setup.environment()),
         ReductionsText.of(setup.reductions()),
         setup.limits().keepGoing(),
         setup.limits().checkLiveness(),
+        setup.checksRaces(),
         Fingerprint.of(state));
   }
 

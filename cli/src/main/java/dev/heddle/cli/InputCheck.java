@@ -105,7 +105,7 @@ final class InputCheck {
       program = load();
       loaded = System.nanoTime();
       Outcome outcome = estimated(setup.property().judge(explore()));
-      if (checkpoint != null && outcome.verdict() != Verdict.INCONCLUSIVE) {
+      if (checkpoint != null && isOver(outcome)) {
         checkpoint.exploredAll();
       }
       save(outcome);
@@ -127,6 +127,15 @@ final class InputCheck {
     } catch (RuntimeException | Error e) {
       return result(Crash.of(e));
     }
+  }
+
+  /** Whether nothing is left to explore; a violation need not be the end. */
+  private boolean isOver(Outcome outcome) {
+    return switch (outcome.verdict()) {
+      case INCONCLUSIVE -> false;
+      case VIOLATION -> !setup.limits().keepGoing() || outcome.reason() == null;
+      default -> true;
+    };
   }
 
   /** An outcome that says how large the whole probably is, if somebody wants to know. */
@@ -183,7 +192,7 @@ final class InputCheck {
 
   private Outcome explore(Algorithm chosen) throws InputException {
     if (checkpoint != null) {
-      progress.keep(checkpoint.of(input, program, chosen));
+      progress.keep(checkpoint.of(input, program));
     }
     showProgress();
     try {

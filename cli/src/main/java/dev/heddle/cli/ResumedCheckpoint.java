@@ -159,7 +159,7 @@ final class ResumedCheckpoint {
           Property.EVERYTHING,
           options.estimates(),
           reductions,
-          false,
+          checkpoint.checkRaces(),
           clangArguments,
           environment);
     } catch (TypeConversionException e) {

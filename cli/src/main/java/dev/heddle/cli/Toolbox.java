@@ -223,7 +223,7 @@ interface Toolbox {
     return switch (algorithm) {
       case AUTO, RF ->
           new ReadsFromExploration(jobs, checksRaces ? RaceCheck.VIOLATIONS : RaceCheck.OFF);
-      case GRAPH -> new GraphExploration(MemoryModel.SC, true, false);
+      case GRAPH -> new GraphExploration(MemoryModel.SC, true, false, jobs);
       case OPTIMAL -> new OptimalExploration(ExecutionListener.NONE, checksRaces);
       case NAIVE -> new NaiveExploration();
       case SYMBOLIC -> throw new IllegalArgumentException("a solver is no exploration");
@@ -231,10 +231,11 @@ interface Toolbox {
     };
   }
 
-  private static Exploration graphs(MemoryModel model, Algorithm algorithm, boolean checksRaces) {
+  private static Exploration graphs(
+      MemoryModel model, Algorithm algorithm, int jobs, boolean checksRaces) {
     return switch (algorithm) {
-      case AUTO, RF -> new GraphExploration(model, false, checksRaces);
-      case GRAPH -> new GraphExploration(model, true, checksRaces);
+      case AUTO, RF -> new GraphExploration(model, false, checksRaces, jobs);
+      case GRAPH -> new GraphExploration(model, true, checksRaces, jobs);
       case OPTIMAL, NAIVE, SYMBOLIC, RANDOM ->
           throw new IllegalArgumentException(algorithm + " does not run under " + model);
     };
@@ -269,7 +270,7 @@ interface Toolbox {
             switch (model) {
               case SC -> sequential(chosen, setup.jobs(), setup.checksRaces());
               case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
-                  graphs(model, chosen, setup.checksRaces());
+                  graphs(model, chosen, setup.jobs(), setup.checksRaces());
               case POWER, ARM -> new RelaxedProgramExploration(model, setup.mapping());
               case FILE -> throw new IllegalArgumentException("no exploration under " + model);
             };

@@ -15,10 +15,13 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A check that was left can be taken up again, and comes to the same end. */
 @Timeout(300)
@@ -104,6 +107,124 @@ class ResumeCommandTest {
     assertTrue(rest.out().contains("\"algorithm\":\"optimal\""), rest.out());
   }
 
+  /** Under each model, and by both algorithms that know weak memory. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rc11", "rc20", "ra", "sra", "wra", "relaxed", "tso", "pso"})
+  void graphsGoOnToo(String model) throws IOException {
+    Files.writeString(Path.of(source), RELAXED_READERS);
+    for (String algorithm : new String[] {"rf", "graph"}) {
+      String expected = undisturbed("-DN=4", "-m", model, "-a", algorithm);
+      leave("-DN=4", "-m", model, "-a", algorithm, "--max-executions", "20");
+      RealConsole some = new RealConsole();
+      assertEquals(3, some.run("resume", "--json", "--max-executions", "9", "-j", "2", checkpoint));
+      assertEquals("29+0", counts(some.out()));
+      RealConsole rest = new RealConsole();
+      assertEquals(0, rest.run("resume", "--json", checkpoint), rest::err);
+      assertEquals(expected, counts(rest.out()));
+      assertTrue(rest.out().contains("\"model\":\"" + model + "\""), rest.out());
+    }
+  }
+
+  private static final String RELAXED_READERS =
+      READERS
+          .replace("load(&x)", "load_explicit(&x, memory_order_acquire)")
+          .replace("store(&x, i + 1)", "store_explicit(&x, i + 1, memory_order_release)");
+
+  /** What has been found not to be sequential stays so. */
+  @Test
+  void goesOnInEitherPhaseOfTheDefaultModel() throws IOException {
+    String expected = undisturbed("-DN=4");
+    leave("-DN=4", "--max-executions", "20");
+    RealConsole rest = new RealConsole();
+    assertEquals(0, rest.run("resume", "--json", checkpoint), rest::err);
+    assertEquals(expected, counts(rest.out()));
+    assertTrue(rest.out().contains("\"sequential\":true"), rest.out());
+    Files.writeString(Path.of(source), TRYLOCK);
+    String weak = undisturbed("-DN=3");
+    leave("-DN=3", "--max-executions", "2");
+    RealConsole again = new RealConsole();
+    assertEquals(0, again.run("resume", "--json", checkpoint), again::err);
+    assertEquals(weak, counts(again.out()));
+    assertFalse(again.out().contains("\"sequential\":true"), again.out());
+  }
+
+  /** An unsuccessful attempt to take a mutex synchronises with nobody. */
+  private static final String TRYLOCK =
+      """
+      #include <pthread.h>
+      #include <stdatomic.h>
+      pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+      atomic_int x;
+      static void *run(void *p) {
+        if (pthread_mutex_trylock(&m) == 0) {
+          atomic_fetch_add(&x, 1);
+          pthread_mutex_unlock(&m);
+        }
+        return 0;
+      }
+      int main(void) {
+        pthread_t t[N];
+        for (long i = 0; i < N; i++) pthread_create(&t[i], 0, run, (void *)i);
+        for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+        return 0;
+      }
+      """;
+
+  /** A violation that was found before is told with its sources after it. */
+  @Test
+  void weakViolationsComeBackFromACheckpoint() throws IOException {
+    Files.writeString(Path.of(source), STORE_BUFFERING);
+    RealConsole whole = new RealConsole();
+    assertEquals(1, whole.run("check", "--keep-going", "-m", "tso", source), whole::err);
+    int codes = 0;
+    for (int executions = 1; executions < 4; executions++) {
+      RealConsole left = new RealConsole();
+      String most = Integer.toString(executions);
+      String[] line = {
+        "check", "-m", "tso", "--keep-going", "--max-executions", most, "--checkpoint", checkpoint
+      };
+      codes += left.run(Stream.concat(Stream.of(line), Stream.of(source)).toArray(String[]::new));
+      assertTrue(Files.exists(Path.of(checkpoint)), left::err);
+      RealConsole rest = new RealConsole();
+      assertEquals(1, rest.run("resume", checkpoint), rest::err);
+      assertEquals(trace(whole.out()), trace(rest.out()));
+    }
+    assertTrue(codes < 9, "no run found the violation before it was left");
+  }
+
+  /** What is told of an execution, without the line that has the time. */
+  private static String trace(String out) {
+    return out.substring(out.indexOf('\n'));
+  }
+
+  private static final String STORE_BUFFERING =
+      """
+      #include <assert.h>
+      #include <pthread.h>
+      #include <stdatomic.h>
+      atomic_int x, y;
+      int a, b;
+      static void *left(void *p) {
+        atomic_store_explicit(&x, 1, memory_order_relaxed);
+        a = atomic_load_explicit(&y, memory_order_relaxed);
+        return 0;
+      }
+      static void *right(void *p) {
+        atomic_store_explicit(&y, 1, memory_order_relaxed);
+        b = atomic_load_explicit(&x, memory_order_relaxed);
+        return 0;
+      }
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, left, 0);
+        pthread_create(&u, 0, right, 0);
+        pthread_join(t, 0);
+        pthread_join(u, 0);
+        assert(a || b);
+        return 0;
+      }
+      """;
+
   @Test
   void aRunThatEndsLeavesNothing() {
     RealConsole console = new RealConsole();
@@ -180,26 +301,29 @@ class ResumeCommandTest {
     RealConsole console = new RealConsole();
     assertEquals(2, console.run("resume"));
     assertEquals(2, console.run("check", "-a", "naive", "--checkpoint", checkpoint, source));
-    assertTrue(console.err().contains("--algorithm rf or optimal and --model sc"), console.err());
-    assertEquals(2, console.run("check", "-m", "rc11", "--checkpoint", checkpoint, source));
+    assertTrue(console.err().contains("--algorithm rf, graph or optimal"), console.err());
+    assertEquals(2, console.run("check", "-m", "power", "--checkpoint", checkpoint, source));
     assertEquals(2, console.run("check", "--checkpoint", checkpoint, source, source));
     assertEquals(2, console.run("check", "--checkpoint", checkpoint + ",soon", source));
     assertEquals(2, console.run("check", "--checkpoint", source, source));
   }
 
   /** Kills the process at random moments, again and again, until it comes to its end. */
-  @Test
-  void killedRunsComeToTheSameEnd() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"sc", "ra", "rc11"})
+  void killedRunsComeToTheSameEnd(String model) throws Exception {
     int kills = Integer.getInteger("heddle.kills", 3);
     String size = System.getProperty("heddle.kill.size", "-DN=6");
-    String expected = undisturbed(size);
+    String expected = undisturbed(size, "-m", model);
     Random random = new Random(1);
     String out = "";
     for (int i = 0; i <= kills; i++) {
       boolean isFirst = !Files.exists(Path.of(checkpoint));
       Process process =
           isFirst
-              ? start("check", "--json", size, "--checkpoint", checkpoint + ",100ms", source)
+              ? start(
+                  "check", "--json", size, "-m", model, "--checkpoint", checkpoint + ",100ms",
+                  source)
               : start("resume", "--json", "--checkpoint", checkpoint + ",100ms", checkpoint);
       if (i < kills && !process.waitFor(500 + random.nextInt(1500), TimeUnit.MILLISECONDS)) {
         process.destroyForcibly().waitFor();

@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +27,28 @@ public final class Checkpointing {
   /** The same for an exploration that begins anew. */
   public Checkpointing fromTheBeginning() {
     return new Checkpointing(null, interval, writer);
+  }
+
+  /** Which of several explorations, one after the other, has left the state; -1 for none. */
+  public int phase() {
+    return resumed == null || resumed.length == 0 ? -1 : resumed[0];
+  }
+
+  /**
+   * The same for one of several explorations, one after the other.
+   *
+   * @param number from 0 on; states of others are nothing to go on from
+   */
+  public Checkpointing ofPhase(int number) {
+    return new Checkpointing(
+        phase() == number ? Arrays.copyOfRange(resumed, 1, resumed.length) : null,
+        interval,
+        state -> {
+          byte[] whole = new byte[state.length + 1];
+          whole[0] = (byte) number;
+          System.arraycopy(state, 0, whole, 1, state.length);
+          writer.accept(whole);
+        });
   }
 
   /** The state to go on from, or null. */

@@ -330,6 +330,10 @@ public final class Tally {
         out.writeInt(choice.thread());
         out.writeInt(choice.alternative());
       }
+      out.writeInt(violation.sources().size());
+      for (int source : violation.sources()) {
+        out.writeInt(source);
+      }
     }
   }
 
@@ -358,11 +362,15 @@ public final class Tally {
       for (int steps = in.readInt(); steps > 0; steps--) {
         schedule.add(new Violation.Choice(in.readInt(), in.readInt()));
       }
+      List<Integer> sources = new ArrayList<>();
+      for (int reads = in.readInt(); reads > 0; reads--) {
+        sources.add(in.readInt());
+      }
       violations.put(
           List.of(kind, location),
           new Violation(
               kind, message, location, thread, List.of(), "", List.of(), null, List.of(), List.of(),
-              List.of(), schedule));
+              List.of(), schedule, sources, null));
     }
   }
 

@@ -18,6 +18,7 @@ import java.util.List;
  * @param reductions how the program was made easier to explore
  * @param keepGoing whether the exploration goes on after a violation
  * @param checkLiveness whether livelocks are violations
+ * @param checkRaces whether data races are violations
  * @param state a hash of the state
  */
 public record Checkpoint(
@@ -33,6 +34,7 @@ public record Checkpoint(
     String reductions,
     boolean keepGoing,
     boolean checkLiveness,
+    boolean checkRaces,
     String state) {
   public Checkpoint {
     clangArguments = List.copyOf(clangArguments);

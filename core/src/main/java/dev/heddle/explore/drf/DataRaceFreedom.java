@@ -1,5 +1,6 @@
 package dev.heddle.explore.drf;
 
+import dev.heddle.explore.Checkpointing;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
@@ -22,6 +23,11 @@ import dev.heddle.verdict.Outcome;
  * relation on one memory. Programs with weaker atomics are sent there at once.
  */
 public final class DataRaceFreedom implements Exploration {
+  /** Which exploration a state is of. */
+  private static final int ON_ONE_MEMORY = 0;
+
+  private static final int GRAPHS = 1;
+
   private final Exploration onOneMemory;
   private final Exploration graphs;
 
@@ -37,13 +43,21 @@ public final class DataRaceFreedom implements Exploration {
   @Override
   public Outcome explore(Program program, Limits limits, Progress progress) {
     long start = System.nanoTime();
-    if (CodeGenerator.generate(program, limits.unroll()).hasWeakAtomics()) {
-      return graphs.explore(program, limits, progress);
+    Checkpointing checkpointing = progress.checkpointing();
+    boolean isKnown = checkpointing != null && checkpointing.phase() == GRAPHS;
+    if (!isKnown && !CodeGenerator.generate(program, limits.unroll()).hasWeakAtomics()) {
+      try {
+        keep(progress, checkpointing, ON_ONE_MEMORY);
+        return onOneMemory.explore(program, limits, progress).asSequential();
+      } catch (NotSequentialException | NoReadsFromException e) {
+        // The program is one for graphs.
+      }
     }
-    try {
-      return onOneMemory.explore(program, limits, progress).asSequential();
-    } catch (NotSequentialException | NoReadsFromException e) {
-      return graphs.explore(program, limits.after(System.nanoTime() - start), progress);
-    }
+    keep(progress, checkpointing, GRAPHS);
+    return graphs.explore(program, limits.after(System.nanoTime() - start), progress);
+  }
+
+  private static void keep(Progress progress, Checkpointing checkpointing, int phase) {
+    progress.keep(checkpointing == null ? null : checkpointing.ofPhase(phase));
   }
 }
