@@ -346,9 +346,7 @@ final class CheckOptions {
       return chosen.known();
     }
     boolean isSequential =
-        !algorithm().runsUnder(MemoryModel.RC11)
-            || property() != null
-            || isSet(checkRaces);
+        !algorithm().runsUnder(MemoryModel.RC11) || property() != null || isSet(checkRaces);
     return isSequential ? MemoryModel.SC : MemoryModel.RC11;
   }
 

@@ -66,8 +66,7 @@ final class CheckpointFile {
         state -> save(checkpoint(input, source, fingerprint, state), state));
   }
 
-  private Checkpoint checkpoint(
-      Input input, String source, String program, byte[] state) {
+  private Checkpoint checkpoint(Input input, String source, String program, byte[] state) {
     return new Checkpoint(
         VersionText.number(),
         input.name(),

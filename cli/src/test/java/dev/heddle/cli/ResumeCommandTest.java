@@ -26,6 +26,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A check that was left can be taken up again, and comes to the same end. */
 @Timeout(300)
 class ResumeCommandTest {
+  private static final String MAIN =
+      """
+      int main(void) {
+        pthread_t t[N];
+        for (long i = 0; i < N; i++) pthread_create(&t[i], 0, run, (void *)i);
+        for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+        return 0;
+      }
+      """;
+
   /** A few thousand executions. */
   private static final String READERS =
       """
@@ -39,13 +49,8 @@ class ResumeCommandTest {
         atomic_store(&x, i + 1);
         return 0;
       }
-      int main(void) {
-        pthread_t t[N];
-        for (long i = 0; i < N; i++) pthread_create(&t[i], 0, run, (void *)i);
-        for (int i = 0; i < N; i++) pthread_join(t[i], 0);
-        return 0;
-      }
-      """;
+      """
+          + MAIN;
 
   private static final Pattern COUNTS = Pattern.compile("\"complete\":(\\d+),\"blocked\":(\\d+)");
 
@@ -162,13 +167,8 @@ class ResumeCommandTest {
         }
         return 0;
       }
-      int main(void) {
-        pthread_t t[N];
-        for (long i = 0; i < N; i++) pthread_create(&t[i], 0, run, (void *)i);
-        for (int i = 0; i < N; i++) pthread_join(t[i], 0);
-        return 0;
-      }
-      """;
+      """
+          + MAIN;
 
   /** A violation that was found before is told with its sources after it. */
   @Test
@@ -322,7 +322,13 @@ class ResumeCommandTest {
       Process process =
           isFirst
               ? start(
-                  "check", "--json", size, "-m", model, "--checkpoint", checkpoint + ",100ms",
+                  "check",
+                  "--json",
+                  size,
+                  "-m",
+                  model,
+                  "--checkpoint",
+                  checkpoint + ",100ms",
                   source)
               : start("resume", "--json", "--checkpoint", checkpoint + ",100ms", checkpoint);
       if (i < kills && !process.waitFor(500 + random.nextInt(1500), TimeUnit.MILLISECONDS)) {

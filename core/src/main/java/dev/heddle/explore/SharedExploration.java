@@ -49,8 +49,7 @@ public final class SharedExploration<P> {
   }
 
   /** Explores with so many searches. */
-  public static <P> Outcome explore(
-      Work<P> work, Limits limits, Progress progress, int searches) {
+  public static <P> Outcome explore(Work<P> work, Limits limits, Progress progress, int searches) {
     return new SharedExploration<>(work, limits, progress, searches).explore();
   }
 

@@ -45,7 +45,8 @@ public final class GraphExploration implements Exploration {
   /** The same by several threads. */
   public GraphExploration(
       MemoryModel model, boolean isTotal, boolean racesAreViolations, int jobs) {
-    this(code -> GraphModels.of(model, code, racesAreViolations), isTotal, jobs, GraphListener.NONE);
+    this(
+        code -> GraphModels.of(model, code, racesAreViolations), isTotal, jobs, GraphListener.NONE);
   }
 
   /** An exploration that shows every execution to a listener, in the thread that found it. */

@@ -84,9 +84,7 @@ final class SearchPath {
     if (end > branch.base && graph.branch[end - 1] == branch) {
       return GraphPart.Entry.REVISITABLE;
     }
-    return graph.parked[branch.thread] == branch
-        ? GraphPart.Entry.PARKED
-        : GraphPart.Entry.SETTLED;
+    return graph.parked[branch.thread] == branch ? GraphPart.Entry.PARKED : GraphPart.Entry.SETTLED;
   }
 
   /** Goes to the last branch of a part, from the empty graph. */

@@ -81,7 +81,9 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
     }
   }
 
-  /** The trace that is explored; while the search rests, all that it has left is scheduled there. */
+  /**
+   * The trace that is explored; while the search rests, all that it has left is scheduled there.
+   */
   @Override
   protected WorkItem left() {
     return trace.length() > 0 ? new WorkItem(trace, null, null) : null;
@@ -99,8 +101,8 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
   }
 
   /**
-   * ReadsFrom-SMC(⟨⟩, ⟨⟩), or from the current execution on, with all that is scheduled at events of
-   * the trace.
+   * ReadsFrom-SMC(⟨⟩, ⟨⟩), or from the current execution on, with all that is scheduled at events
+   * of the trace.
    */
   @Override
   protected void explore() {

@@ -34,11 +34,17 @@ class GraphPartsTest {
 
   private static Exploration exploration(
       GraphAxioms.Model model, boolean isTotal, int jobs, List<String> seen) {
+    return exploration(model, jobs, new Classes(seen, isTotal, ConcurrentHashMap.newKeySet()));
+  }
+
+  private static Exploration exploration(GraphAxioms.Model model, int jobs, Classes classes) {
     return new GraphExploration(
-        code -> GraphSearchAgreesWithOracleTest.model(model),
-        isTotal,
-        jobs,
-        new Classes(seen, isTotal, ConcurrentHashMap.newKeySet()));
+        code -> GraphSearchAgreesWithOracleTest.model(model), classes.isTotal, jobs, classes);
+  }
+
+  private static Outcome explore(Program program, Exploration exploration) {
+    return exploration.explore(
+        program, Limits.NONE.withKeepGoing().withExecutions(MAX), new Progress());
   }
 
   /**
@@ -73,9 +79,7 @@ class GraphPartsTest {
       Program program = GraphSearchAgreesWithOracleTest.program(model, seed);
       for (boolean isTotal : new boolean[] {false, true}) {
         List<String> expected = new ArrayList<>();
-        Limits limits = Limits.NONE.withKeepGoing().withExecutions(MAX);
-        Outcome whole =
-            exploration(model, isTotal, 1, expected).explore(program, limits, new Progress());
+        Outcome whole = explore(program, exploration(model, isTotal, 1, expected));
         if (whole.executions() < MAX) {
           PiecewiseSearch pieces = new PiecewiseSearch(program, model, isTotal, seed);
           List<String> seen = pieces.run();
@@ -174,20 +178,13 @@ class GraphPartsTest {
     for (long seed = SEED; seed < SEED + PROGRAMS; seed++) {
       Program program = GraphSearchAgreesWithOracleTest.program(model, seed);
       boolean isTotal = seed % 2 == 0;
-      Limits limits = Limits.NONE.withKeepGoing().withExecutions(MAX);
       List<String> expected = new ArrayList<>();
-      Outcome whole =
-          exploration(model, isTotal, 1, expected).explore(program, limits, new Progress());
+      Outcome whole = explore(program, exploration(model, isTotal, 1, expected));
       if (whole.executions() < MAX && whole.violations().isEmpty()) {
         Set<Thread> searching = ConcurrentHashMap.newKeySet();
         List<String> seen = Collections.synchronizedList(new ArrayList<>());
         Outcome outcome =
-            new GraphExploration(
-                    code -> GraphSearchAgreesWithOracleTest.model(model),
-                    isTotal,
-                    3,
-                    new Classes(seen, isTotal, searching))
-                .explore(program, limits, new Progress());
+            explore(program, exploration(model, 3, new Classes(seen, isTotal, searching)));
         Collections.sort(expected);
         Collections.sort(seen);
         assertEquals(expected, seen, () -> model + "\n" + ProgramPrinter.print(program));
