@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Objects that several parts of a state refer to, by number: each is written where it comes first.
@@ -30,7 +29,7 @@ public final class References {
   public static final class Writer<T> {
     private final DataOutputStream out;
     private final Writing<T> content;
-    private final Map<T, Integer> written = new IdentityHashMap<>();
+    private final IdentityHashMap<T, Integer> written = new IdentityHashMap<>();
 
     public Writer(DataOutputStream out, Writing<T> content) {
       this.out = out;
