@@ -16,7 +16,7 @@ import java.util.List;
  * @param branches the points on the way, the earliest first
  * @param entries what the graph has of the event of each branch but the last
  */
-record GraphPart(AddedEvents events, BranchPoint[] branches, Entry[] entries) {
+record GraphPart(AddedEvents events, List<BranchPoint> branches, List<Entry> entries) {
   /** What a graph has of the event of a branch. */
   enum Entry {
     /** It is there, right in front of the next branch, and later writes may be given to it. */
@@ -36,11 +36,12 @@ record GraphPart(AddedEvents events, BranchPoint[] branches, Entry[] entries) {
     out.writeInt(parts.size());
     for (GraphPart part : parts) {
       part.events.write(out);
-      out.writeInt(part.branches.length);
-      for (int i = 0; i < part.branches.length; i++) {
-        references.write(part.branches[i]);
-        out.writeByte(i < part.entries.length ? part.entries[i].ordinal() : -1);
+      out.writeInt(part.entries.size());
+      for (int i = 0; i < part.entries.size(); i++) {
+        references.write(part.branches.get(i));
+        out.writeByte(part.entries.get(i).ordinal());
       }
+      references.write(part.branches.get(part.entries.size()));
     }
   }
 
@@ -50,15 +51,13 @@ record GraphPart(AddedEvents events, BranchPoint[] branches, Entry[] entries) {
     List<GraphPart> parts = new ArrayList<>();
     for (int i = in.readInt(); i > 0; i--) {
       AddedEvents events = AddedEvents.read(in);
-      BranchPoint[] branches = new BranchPoint[in.readInt()];
-      Entry[] entries = new Entry[branches.length - 1];
-      for (int k = 0; k < branches.length; k++) {
-        branches[k] = references.read();
-        int entry = in.readByte();
-        if (k < entries.length) {
-          entries[k] = ENTRIES[entry];
-        }
+      List<BranchPoint> branches = new ArrayList<>();
+      List<Entry> entries = new ArrayList<>();
+      for (int entered = in.readInt(); entered > 0; entered--) {
+        branches.add(references.read());
+        entries.add(ENTRIES[in.readByte()]);
       }
+      branches.add(references.read());
       parts.add(new GraphPart(events, branches, entries));
     }
     return parts;

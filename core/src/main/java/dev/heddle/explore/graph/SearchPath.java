@@ -1,7 +1,9 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.explore.TreeSize;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** The branches on the way to the graph that is explored, the earliest first. */
 final class SearchPath {
@@ -68,15 +70,13 @@ final class SearchPath {
   }
 
   private GraphPart part(int length, Revisits revisits) {
-    BranchPoint[] shared = Arrays.copyOf(branches, length);
-    GraphPart.Entry[] entries = new GraphPart.Entry[length - 1];
-    for (int i = 0; i < entries.length; i++) {
-      entries[i] = entry(branches[i], branches[i + 1].base);
+    List<BranchPoint> shared = List.of(Arrays.copyOf(branches, length));
+    shared.forEach(BranchPoint::share);
+    List<GraphPart.Entry> entries = new ArrayList<>();
+    for (int i = 0; i < length - 1; i++) {
+      entries.add(entry(branches[i], branches[i + 1].base));
     }
-    for (BranchPoint branch : shared) {
-      branch.share();
-    }
-    return new GraphPart(revisits.inFrontOf(shared[length - 1].base), shared, entries);
+    return new GraphPart(revisits.inFrontOf(branches[length - 1].base), shared, entries);
   }
 
   /** What the graph has of the event of a branch, which lies in front of the given event. */
@@ -89,17 +89,17 @@ final class SearchPath {
 
   /** Goes to the last branch of a part, from the empty graph. */
   void take(GraphPart part, Extension extension) {
-    depth = part.branches().length;
+    depth = part.branches().size();
     reserve(depth);
-    System.arraycopy(part.branches(), 0, branches, 0, depth);
     for (int i = 0; i < depth; i++) {
+      branches[i] = part.branches().get(i);
       while (graph.length < branches[i].base) {
         if (!part.events().add(graph.length, extension)) {
           throw new IllegalStateException("a graph that was consistent is so no longer");
         }
       }
       if (i > 0) {
-        restore(branches[i - 1], part.entries()[i - 1]);
+        restore(branches[i - 1], part.entries().get(i - 1));
       }
     }
   }

@@ -12,7 +12,6 @@ import dev.heddle.explore.Tally;
 final class SharedGraphSearch extends SharedSearch<GraphPart> {
   private static final int STEPS_PER_LOOK = 1024;
 
-  private final EventGraph graph;
   private final GraphView view;
   private final GraphSearch search;
   private final Tally tally;
@@ -30,7 +29,6 @@ final class SharedGraphSearch extends SharedSearch<GraphPart> {
       Tally tally,
       GraphListener listener) {
     super(frontier);
-    this.graph = graph;
     this.tally = tally;
     this.view = new GraphView(graph);
     this.endless = new EndlessLoops(view);
