@@ -39,6 +39,14 @@ public final class OperationSemantics {
     return node.operator == 0 ? NORMAL : kinds.kind(node);
   }
 
+  /** Whether an operation accesses memory. */
+  public static boolean isAccess(ThreadNode node) {
+    return switch (node.kind()) {
+      case JOIN, FREE, LEAVE, SIZE, CHOOSE, ATOMIC_BEGIN, FENCE, NONE -> false;
+      default -> true;
+    };
+  }
+
   /** Whether what the operation does depends on the content of what it touches. */
   public static boolean reads(ThreadNode node) {
     return switch (node.opcode) {

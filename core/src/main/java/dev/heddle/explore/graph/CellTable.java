@@ -101,7 +101,7 @@ final class CellTable {
 
   private int place(long position, int bytes) {
     int mask = table.length - 1;
-    int at = (int) EventGraph.mix(key(position, bytes)) & mask;
+    int at = (int) PastHashes.mix(key(position, bytes)) & mask;
     while (table[at] != 0) {
       Cell cell = cells.get(table[at] - 1);
       if (cell.position == position && cell.bytes == bytes) {

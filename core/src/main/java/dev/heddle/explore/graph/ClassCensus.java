@@ -34,7 +34,7 @@ final class ClassCensus {
     long hash = 1;
     for (int t = 0; t < graph.threadCount; t++) {
       if (graph.current[t] != null && graph.last[t] >= 0) {
-        hash += EventGraph.mix(graph.hash[graph.last[t]]);
+        hash += PastHashes.mix(graph.hashes.of(graph.last[t]));
       }
     }
     return hash == 0 ? 1 : hash;
@@ -42,7 +42,7 @@ final class ClassCensus {
 
   private int place(long hash) {
     int mask = classes.length - 1;
-    int at = (int) EventGraph.mix(hash) & mask;
+    int at = (int) PastHashes.mix(hash) & mask;
     while (classes[at] != 0 && classes[at] != hash) {
       at = (at + 1) & mask;
     }

@@ -40,6 +40,10 @@ final class EventGraph {
   private final MixedSizes sizes = new MixedSizes(this);
   final ModificationOrders orders = new ModificationOrders();
   final HappensBeforeClocks clocks;
+
+  /** What tells the pasts of events apart. */
+  final PastHashes hashes = new PastHashes(this);
+
   private final Ordering ordering;
 
   // ---- Events -------------------------------------------------------------------------------
@@ -82,9 +86,6 @@ final class EventGraph {
   /** Its thread in front of the event. */
   ThreadNode[] before = new ThreadNode[64];
 
-  /** Equal for events of two graphs if they have the same past in po ∪ rf. */
-  long[] hash = new long[64];
-
   /** Where the exploration may give the event another source; null where it may not. */
   BranchPoint[] branch = new BranchPoint[64];
 
@@ -101,9 +102,6 @@ final class EventGraph {
   int[] last = new int[8];
 
   int[] spawnedBy = new int[8];
-
-  /** What a thread's events are hashed with: equal for the same thread, whatever its number. */
-  private long[] lineage = new long[8];
 
   /** The events of each thread, in program order. */
   private int[][] ofThread = new int[8][16];
@@ -127,9 +125,8 @@ final class EventGraph {
     for (int t = 0; t < threads.threads(); t++) {
       if (threads.initial(t) != null) {
         start(t, threads.initial(t), -1);
-        Effects effects = threads.initial(t).effects();
-        for (int i = 0; effects != null && i < effects.objectsMade(); i++) {
-          lives.made(effects.objectMade(i), -1, t);
+        if (threads.initial(t).effects() != null) {
+          lives.made(threads.initial(t).effects(), -1, t);
         }
       }
     }
@@ -144,7 +141,6 @@ final class EventGraph {
       current = Arrays.copyOf(current, grown);
       last = Arrays.copyOf(last, grown);
       spawnedBy = Arrays.copyOf(spawnedBy, grown);
-      lineage = Arrays.copyOf(lineage, grown);
       parked = Arrays.copyOf(parked, grown);
       ofThread = Arrays.copyOf(ofThread, grown);
       Arrays.fill(last, known, grown, -1);
@@ -155,8 +151,7 @@ final class EventGraph {
     current[t] = root;
     last[t] = -1;
     spawnedBy[t] = event;
-    lineage[t] =
-        t == 0 ? 1 : mix(31 * lineage[threads.parent(t)] + threads.indexAmongSiblings(t) + 1);
+    hashes.start(t);
   }
 
   /** Whether a thread is in front of an operation and may go on as far as the search goes. */
@@ -290,16 +285,12 @@ final class EventGraph {
     length++;
     last[t] = e;
     if (isWhole) {
-      noteOfThread(t, e);
+      if (index[e] > ofThread[t].length) {
+        ofThread[t] = Arrays.copyOf(ofThread[t], 2 * index[e]);
+      }
+      ofThread[t][index[e] - 1] = e;
     }
     return e;
-  }
-
-  private void noteOfThread(int t, int e) {
-    if (index[e] > ofThread[t].length) {
-      ofThread[t] = Arrays.copyOf(ofThread[t], 2 * index[e]);
-    }
-    ofThread[t][index[e] - 1] = e;
   }
 
   /**
@@ -367,7 +358,7 @@ final class EventGraph {
   /** The thread goes on from its event. */
   void finish(int e, ThreadNode next) {
     clocks.finish(e);
-    hash[e] = hashOf(e);
+    hashes.add(e);
     int t = thread[e];
     current[t] = next;
     Effects effects = next.effects();
@@ -378,9 +369,7 @@ final class EventGraph {
 
   private void apply(Effects effects, int e, int t) {
     threads.bear(effects);
-    for (int i = 0; i < effects.objectsMade(); i++) {
-      lives.made(effects.objectMade(i), e, t);
-    }
+    lives.made(effects, e, t);
     for (int i = 0; i < effects.threadsStarted(); i++) {
       ThreadNode root = effects.rootStarted(i);
       start(effects.threadStarted(i), root, e);
@@ -499,37 +488,6 @@ final class EventGraph {
     return clocks.hb(b, thread[a]) >= index[a];
   }
 
-  private long hashOf(int e) {
-    return hashOf(thread[e], previous[e], cell[e], source[e], alternative[e]);
-  }
-
-  /** The hash that the next event of a thread would have, which reads in a cell. */
-  long hashOf(int t, Cell c, int from, int alternativeTaken) {
-    return hashOf(t, last[t], c, from, alternativeTaken);
-  }
-
-  private long hashOf(int t, int behind, Cell c, int from, int alternativeTaken) {
-    long own = behind < 0 ? lineage[t] : hash[behind];
-    long read = from < 0 ? from : cell[from] == c ? hash[from] : hashOfBytes(c, c.slotOf(from));
-    return mix(mix(own * 0x9E3779B97F4A7C15L + read) + alternativeTaken);
-  }
-
-  /** The hash of a source for each byte. */
-  private long hashOfBytes(Cell c, int s) {
-    long all = 0;
-    for (int k = 0; k < c.bytes; k++) {
-      int from = byteSource(c, s, k);
-      all = mix(all + (from < 0 ? from : hash[from]));
-    }
-    return all;
-  }
-
-  static long mix(long value) {
-    long h = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
-    h = (h ^ (h >>> 27)) * 0x94D049BB133111EBL;
-    return h ^ (h >>> 31);
-  }
-
   private void grow(int size) {
     thread = Arrays.copyOf(thread, size);
     index = Arrays.copyOf(index, size);
@@ -545,16 +503,7 @@ final class EventGraph {
     missing = Arrays.copyOf(missing, size);
     cell = Arrays.copyOf(cell, size);
     before = Arrays.copyOf(before, size);
-    hash = Arrays.copyOf(hash, size);
     branch = Arrays.copyOf(branch, size);
     mark = Arrays.copyOf(mark, size);
-  }
-
-  /** Whether an operation accesses a cell. */
-  static boolean isAccess(ThreadNode node) {
-    return switch (node.kind()) {
-      case JOIN, FREE, LEAVE, SIZE, CHOOSE, ATOMIC_BEGIN, FENCE, NONE -> false;
-      default -> true;
-    };
   }
 }

@@ -39,7 +39,7 @@ final class GraphReplay implements Replay {
     if (source == BY_ORDER || source >= graph.length || alternative < 0) {
       return false;
     }
-    if (EventGraph.isAccess(node) && extension.failure(t, node) == null) {
+    if (OperationSemantics.isAccess(node) && extension.failure(t, node) == null) {
       boolean reads = OperationSemantics.reads(node);
       if (reads && !canRead(t, node, source, alternative)) {
         return false;

@@ -140,7 +140,7 @@ final class GraphSearch {
       for (int i = 0; i <= node.desired() - node.operand(); i++) {
         branch.addWay(EventGraph.NO_SOURCE, i, Extension.ANYWHERE);
       }
-    } else if (!EventGraph.isAccess(node) || extension.failure(t, node) != null) {
+    } else if (!OperationSemantics.isAccess(node) || extension.failure(t, node) != null) {
       branch.addWay(EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
     } else if (OperationSemantics.reads(node)) {
       addSources(branch, t, node);

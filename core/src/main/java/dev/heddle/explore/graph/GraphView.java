@@ -122,7 +122,7 @@ final class GraphView implements ExecutionView {
   @Override
   public int freedBy(int event) {
     ThreadNode node = graph.before[event];
-    boolean hasObject = EventGraph.isAccess(node) || node.kind() == OperationKind.FREE;
+    boolean hasObject = OperationSemantics.isAccess(node) || node.kind() == OperationKind.FREE;
     int object = hasObject ? threads.object(node) : -1;
     int freed = object < 0 ? -1 : graph.lives.freedBy(object);
     return freed == event ? -1 : freed;

@@ -1,5 +1,6 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.machine.Effects;
 import dev.heddle.machine.ValueDrivenThreads;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -57,10 +58,14 @@ final class ObjectLives {
     return accessBefore[e];
   }
 
-  void made(int object, int e, int t) {
-    reserve(object);
-    madeBy[object] = e;
-    maker[object] = t;
+  /** A thread has made objects with an event. */
+  void made(Effects effects, int e, int t) {
+    for (int i = 0; i < effects.objectsMade(); i++) {
+      int object = effects.objectMade(i);
+      reserve(object);
+      madeBy[object] = e;
+      maker[object] = t;
+    }
   }
 
   void freed(int object, int e) {

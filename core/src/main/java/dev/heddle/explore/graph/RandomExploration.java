@@ -270,7 +270,7 @@ public final class RandomExploration implements Exploration {
     private boolean run(long seed, Ground where, int maxEvents) {
       ground = where;
       ground.prepare();
-      SplittableRandom random = new SplittableRandom(EventGraph.mix(seed));
+      SplittableRandom random = new SplittableRandom(PastHashes.mix(seed));
       ThreadStrategy threads = plan.strategy.start(random, plan.maxEvents);
       SourceStrategy sources = plan.sources.start(random);
       int most = Math.min(maxEvents, plan.maxEvents);

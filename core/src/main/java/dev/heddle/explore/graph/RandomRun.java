@@ -291,7 +291,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   public boolean conflict(int i, int j) {
     ThreadNode a = pending[i];
     ThreadNode b = pending[j];
-    if (!EventGraph.isAccess(a) || !EventGraph.isAccess(b)) {
+    if (!OperationSemantics.isAccess(a) || !OperationSemantics.isAccess(b)) {
       return false;
     }
     if (OperationSemantics.onlyReads(a) && OperationSemantics.onlyReads(b)) {
@@ -314,7 +314,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       int alternatives = (int) (node.desired() - node.operand()) + 1;
       return add(t, EventGraph.NO_SOURCE, random.nextInt(alternatives), Extension.ANYWHERE);
     }
-    if (!EventGraph.isAccess(node) || extension.failure(t, node) != null) {
+    if (!OperationSemantics.isAccess(node) || extension.failure(t, node) != null) {
       return add(t, EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
     }
     Cell cell = extension.cell(node);

@@ -94,7 +94,7 @@ final class Renumbering {
     graph.missing[to] = graph.missing[e];
     graph.cell[to] = graph.cell[e];
     graph.before[to] = graph.before[e];
-    graph.hash[to] = graph.hash[e];
+    graph.hashes.move(e, to);
     graph.clocks.move(e, to, of(graph.clocks.releaseFence(e)));
   }
 }

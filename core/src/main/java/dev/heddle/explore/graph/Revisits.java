@@ -19,7 +19,7 @@ final class Revisits {
   /** The event of a branch reads from a write in the graph. */
   void ofWrite(BranchPoint branch, int w, int readerAlternatives) {
     keep(branch.base, w, -1);
-    long key = isTotal ? totalKey(branch.base, graph.hash[w], null, 0) : graph.hash[w];
+    long key = isTotal ? totalKey(branch.base, graph.hashes.of(w), null, 0) : graph.hashes.of(w);
     if (!branch.note(key)) {
       return;
     }
@@ -42,7 +42,7 @@ final class Revisits {
       boolean follows,
       int readerAlternatives) {
     keep(branch.base, graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t], source);
-    long hash = graph.hashOf(t, cell, source, alternative);
+    long hash = graph.hashes.ofNext(t, cell, source, alternative);
     long key = isTotal ? totalKey(branch.base, hash, cell, source) : hash;
     if (!branch.note(key)) {
       return;
@@ -137,17 +137,17 @@ final class Revisits {
       if (graph.slot[x] >= 0) {
         int p = predecessor(x, base, graph.length);
         boolean isBehindThief = graph.cell[x] == cell && p == robbed;
-        key += pair(graph.hash[x], isBehindThief ? hash : hashOf(p));
+        key += pair(graph.hashes.of(x), isBehindThief ? hash : hashOf(p));
       }
     }
     return key;
   }
 
   private long hashOf(int write) {
-    return write < 0 ? write : graph.hash[write];
+    return write < 0 ? write : graph.hashes.of(write);
   }
 
   private static long pair(long write, long predecessor) {
-    return EventGraph.mix(write * 31 + EventGraph.mix(predecessor));
+    return PastHashes.mix(write * 31 + PastHashes.mix(predecessor));
   }
 }
