@@ -38,7 +38,7 @@ final class OrderRemedy {
     this.narration = narration;
     this.file = file;
     ExecutionView execution = narration.execution();
-    this.orders = new StrongerOrders(code, execution);
+    this.orders = new StrongerOrders(replayer, code, execution);
     for (int place = 0; place < execution.length(); place++) {
       orders.add(execution.event(place));
     }

@@ -4,6 +4,7 @@ import dev.heddle.machine.Code;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.Orders;
+import dev.heddle.machine.Replayer;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.program.Location;
 import dev.heddle.program.MemoryOrder;
@@ -20,6 +21,7 @@ import java.util.function.Predicate;
  * long as the others still help.
  */
 final class StrongerOrders {
+  private final Replayer replayer;
   private final Code code;
   private final ExecutionView execution;
 
@@ -28,7 +30,8 @@ final class StrongerOrders {
 
   private final Map<Integer, MemoryOrder> orders = new LinkedHashMap<>();
 
-  StrongerOrders(Code code, ExecutionView execution) {
+  StrongerOrders(Replayer replayer, Code code, ExecutionView execution) {
+    this.replayer = replayer;
     this.code = code;
     this.execution = execution;
   }
@@ -73,7 +76,8 @@ final class StrongerOrders {
   }
 
   private boolean help(Predicate<Code> helps) {
-    return helps.test(code.withOrders(orders));
+    Code changed = code.withOrders(orders);
+    return replayer.knows(changed) && helps.test(changed);
   }
 
   private boolean helpSequentially(Predicate<Code> helps) {

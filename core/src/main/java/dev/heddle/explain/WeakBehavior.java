@@ -80,7 +80,7 @@ final class WeakBehavior {
   }
 
   private List<Weakness.Stronger> remedy(List<Edge> cycle, List<Integer> positions) {
-    StrongerOrders orders = new StrongerOrders(code, execution);
+    StrongerOrders orders = new StrongerOrders(replayer, code, execution);
     for (Edge edge : cycle) {
       orders.add(execution.event(edge.from()));
       orders.add(execution.event(edge.to()));

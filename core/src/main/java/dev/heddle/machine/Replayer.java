@@ -36,6 +36,11 @@ public interface Replayer {
     return this;
   }
 
+  /** Whether code has a meaning here: not every model has all memory orders. */
+  default boolean knows(Code code) {
+    return true;
+  }
+
   /** An execution of the code that has no events yet. */
   Replay start(Code code);
 

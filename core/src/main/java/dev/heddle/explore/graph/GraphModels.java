@@ -30,9 +30,14 @@ final class GraphModels {
     };
   }
 
+  /** Whether a model has the orders of a program. */
+  static boolean has(MemoryModel model, Code code) {
+    return model != MemoryModel.RC20 || code.sequentialAccess() == null;
+  }
+
   /** RC20 is RC11 without sequentially consistent accesses. */
   private static GraphModel rc20(Code code, boolean racesAreViolations) {
-    if (code.sequentialAccess() != null) {
+    if (!has(MemoryModel.RC20, code)) {
       throw new MachineException(
           code.sequentialAccess()
               + ": rc20 has no seq_cst accesses; --model rc11 has, or use a weaker order");

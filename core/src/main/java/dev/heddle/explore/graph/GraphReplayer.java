@@ -9,6 +9,7 @@ import dev.heddle.model.cat.CatModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Follows execution graphs under a model. */
 public final class GraphReplayer implements Replayer {
@@ -17,9 +18,16 @@ public final class GraphReplayer implements Replayer {
   /** The same where races are no violations. */
   private final Function<Code, GraphModel> withoutRaces;
 
-  private GraphReplayer(Function<Code, GraphModel> model, Function<Code, GraphModel> withoutRaces) {
+  /** Whether the model has the orders of a program. */
+  private final Predicate<Code> hasOrders;
+
+  private GraphReplayer(
+      Function<Code, GraphModel> model,
+      Function<Code, GraphModel> withoutRaces,
+      Predicate<Code> hasOrders) {
     this.model = model;
     this.withoutRaces = withoutRaces;
+    this.hasOrders = hasOrders;
   }
 
   /**
@@ -28,13 +36,14 @@ public final class GraphReplayer implements Replayer {
   public GraphReplayer(MemoryModel model, boolean racesAreViolations) {
     this(
         code -> GraphModels.of(model, code, racesAreViolations),
-        code -> GraphModels.of(model, code, false));
+        code -> GraphModels.of(model, code, false),
+        code -> GraphModels.has(model, code));
   }
 
   /** The same under a model in a file, which has no obstacle to exploration. */
   public static GraphReplayer under(CatModel file) {
     Function<Code, GraphModel> model = code -> new CatGraphModel(file);
-    return new GraphReplayer(model, model);
+    return new GraphReplayer(model, model, code -> true);
   }
 
   @Override
@@ -45,12 +54,19 @@ public final class GraphReplayer implements Replayer {
   /** Where something else than a race goes wrong, there is none up to there. */
   @Override
   public Replayer leadingTo(FailureKind kind) {
-    return kind == FailureKind.DATA_RACE ? this : new GraphReplayer(withoutRaces, withoutRaces);
+    return kind == FailureKind.DATA_RACE
+        ? this
+        : new GraphReplayer(withoutRaces, withoutRaces, hasOrders);
   }
 
   @Override
   public Replayer onOneMemory() {
     return new GraphReplayer(MemoryModel.SC, false);
+  }
+
+  @Override
+  public boolean knows(Code code) {
+    return hasOrders.test(code);
   }
 
   @Override
