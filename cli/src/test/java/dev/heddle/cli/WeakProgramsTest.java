@@ -157,7 +157,14 @@ class WeakProgramsTest {
   /** The second assertion fails in interleavings, too; the first one where writes pass writes. */
   @ParameterizedTest
   @CsvSource({
-    "rc11, 2", "rc20, 2", "relaxed, 2", "pso, 2", "tso, 1", "ra, 1", "sra, 1", "wra, 1",
+    "rc11, 2",
+    "rc20, 2",
+    "relaxed, 2",
+    "pso, 2",
+    "tso, 1",
+    "ra, 1",
+    "sra, 1",
+    "wra, 1",
   })
   void keepsGoing(String model, int violations) throws IOException {
     Run alone = check(MESSAGE, "-m", model, "--keep-going");
@@ -229,8 +236,7 @@ class WeakProgramsTest {
   void limitOfExecutionsIsExact(String model) throws IOException {
     for (String algorithm : new String[] {"rf", "graph"}) {
       for (String jobs : new String[] {"1", "3"}) {
-        Run cut =
-            check(MANY, "-m", model, "-a", algorithm, "-j", jobs, "--max-executions", "57");
+        Run cut = check(MANY, "-m", model, "-a", algorithm, "-j", jobs, "--max-executions", "57");
         assertEquals(3, cut.code, cut.out);
         assertTrue(cut.out.contains("  57 executions  "), cut.out);
       }

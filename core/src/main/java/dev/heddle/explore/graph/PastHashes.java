@@ -54,8 +54,7 @@ final class PastHashes {
 
   private long of(int t, int behind, Cell c, int from, int alternative) {
     long own = behind < 0 ? lineage[t] : hash[behind];
-    long read =
-        from < 0 ? from : graph.cell[from] == c ? hash[from] : ofBytes(c, c.slotOf(from));
+    long read = from < 0 ? from : graph.cell[from] == c ? hash[from] : ofBytes(c, c.slotOf(from));
     return mix(mix(own * 0x9E3779B97F4A7C15L + read) + alternative);
   }
 
