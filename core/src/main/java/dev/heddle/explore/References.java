@@ -16,22 +16,22 @@ public final class References {
   private References() {}
 
   /** Writes one object. */
-  public interface Writing<T> {
+  public interface ReferenceWriting<T> {
     void write(T object, DataOutputStream out) throws IOException;
   }
 
   /** Reads one object. */
-  public interface Reading<T> {
+  public interface ReferenceReading<T> {
     T read(DataInputStream in) throws IOException;
   }
 
   /** Writes references. */
   public static final class Writer<T> {
     private final DataOutputStream out;
-    private final Writing<T> content;
+    private final ReferenceWriting<T> content;
     private final IdentityHashMap<T, Integer> written = new IdentityHashMap<>();
 
-    public Writer(DataOutputStream out, Writing<T> content) {
+    public Writer(DataOutputStream out, ReferenceWriting<T> content) {
       this.out = out;
       this.content = content;
     }
@@ -54,10 +54,10 @@ public final class References {
   /** Reads references. */
   public static final class Reader<T> {
     private final DataInputStream in;
-    private final Reading<T> content;
+    private final ReferenceReading<T> content;
     private final List<T> known = new ArrayList<>();
 
-    public Reader(DataInputStream in, Reading<T> content) {
+    public Reader(DataInputStream in, ReferenceReading<T> content) {
       this.in = in;
       this.content = content;
     }

@@ -37,7 +37,7 @@ final class EventGraph {
   final ValueDrivenThreads threads;
   final OperationSemantics semantics;
   final CellTable cells;
-  private final MixedSizes sizes = new MixedSizes(this);
+  final MixedSizes sizes = new MixedSizes(this);
   final ModificationOrders orders = new ModificationOrders();
   final HappensBeforeClocks clocks;
 
@@ -208,29 +208,6 @@ final class EventGraph {
   /** The slot that an event, which may be none, has in a cell; below 0 if it has none there. */
   int slotOf(Cell c, int e) {
     return e < 0 ? Cell.INITIAL : cell[e] == c ? slot[e] : c.slotOf(e);
-  }
-
-  /** The event that wrote a byte as it is after a slot of a cell, or {@link #INITIAL}. */
-  int byteSource(Cell c, int s, int offset) {
-    return c.isShadow(s) ? c.shadows.source(s, offset) : c.event[s];
-  }
-
-  /**
-   * Refuses a new event that is not ordered with accesses of other sizes, and casts its shadows.
-   *
-   * @param isPossible whether happens-before orders accesses of different sizes at all
-   */
-  void mixSizes(int e, boolean isPossible) {
-    if (cell[e].overlapping != null) {
-      sizes.check(e, cell[e], isPossible);
-      sizes.cast(e);
-    }
-  }
-
-  /** Whether slot a comes before slot b in mo, and not only because shadows fall one by one. */
-  boolean isBefore(Cell c, int a, int b) {
-    boolean areOwn = c.shadows == null || (!c.isShadow(a) && !c.isShadow(b));
-    return c.isBefore(a, b) && (areOwn || happensBefore(c.event[a], c.event[b]));
   }
 
   // ---- Values -------------------------------------------------------------------------------

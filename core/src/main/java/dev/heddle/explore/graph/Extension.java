@@ -185,7 +185,7 @@ final class Extension {
       graph.fail(e, undefined);
     } else {
       goOn(e, t, node, content, missing);
-      graph.mixSizes(e, model.ordersSizes());
+      graph.sizes.added(e, model.ordersSizes());
     }
     return true;
   }

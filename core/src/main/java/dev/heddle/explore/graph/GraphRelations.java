@@ -149,7 +149,7 @@ final class GraphRelations {
     }
     for (int b = 1; b < cell.slots && graph.hasOrders(); b++) {
       for (int a = 0; a < cell.slots; a++) {
-        if (a == Cell.INITIAL ? cell.isBefore(a, b) : graph.isBefore(cell, a, b)) {
+        if (a == Cell.INITIAL ? cell.isBefore(a, b) : graph.sizes.isBefore(cell, a, b)) {
           execution.relation(Base.CO).add(write(cell, a), write(cell, b));
         }
       }

@@ -111,7 +111,7 @@ final class GraphView implements ExecutionView {
     int source = graph.source[event];
     return source < 0
         ? source
-        : graph.byteSource(graph.cell[event], graph.sourceSlot(event), offset);
+        : graph.sizes.byteSource(graph.cell[event], graph.sourceSlot(event), offset);
   }
 
   @Override

@@ -13,12 +13,35 @@ final class MixedSizes {
     this.graph = graph;
   }
 
+  /** The event that wrote a byte as it is after a slot of a cell, or {@link EventGraph#INITIAL}. */
+  int byteSource(Cell c, int s, int offset) {
+    return c.isShadow(s) ? c.shadows.source(s, offset) : c.event[s];
+  }
+
+  /** Whether slot a comes before slot b in mo, and not only because shadows fall one by one. */
+  boolean isBefore(Cell c, int a, int b) {
+    boolean areOwn = c.shadows == null || (!c.isShadow(a) && !c.isShadow(b));
+    return c.isBefore(a, b) && (areOwn || graph.happensBefore(c.event[a], c.event[b]));
+  }
+
+  /**
+   * Refuses a new event that is not ordered with accesses of other sizes, and casts its shadows.
+   *
+   * @param isPossible whether happens-before orders accesses of different sizes at all
+   */
+  void added(int e, boolean isPossible) {
+    if (graph.cell[e].overlapping != null) {
+      check(e, graph.cell[e], isPossible);
+      cast(e);
+    }
+  }
+
   /**
    * Refuses an event that conflicts with an access of another size and is not ordered behind it by
    * what comes before the event. What it reads itself does not count: it could come earlier, and
    * read something else, but the search tries that for accesses of one size only.
    */
-  void check(int e, Cell cell, boolean isPossible) {
+  private void check(int e, Cell cell, boolean isPossible) {
     boolean reads = (graph.type[e] & EventGraph.READ) != 0;
     int source = reads ? graph.sourceSlot(e) : Cell.INITIAL;
     if (cell.isShadow(source) && cell.shadows.isUnclear(source)) {
@@ -64,7 +87,7 @@ final class MixedSizes {
   }
 
   /** A write, which is ordered behind all conflicting ones, casts its shadows. */
-  void cast(int e) {
+  private void cast(int e) {
     Cell own = graph.cell[e];
     for (Cell cell : own.overlapping) {
       if (cell.isFilled && graph.slot[e] >= 0) {
@@ -89,7 +112,7 @@ final class MixedSizes {
         content = (content & ~(0xffL << (8 * k))) | value << (8 * k);
         missing = (missing & ~(1 << k)) | (graph.missing[e] >>> offset & 1) << k;
       }
-      cell.shadows.setSource(slot, k, isWritten ? e : graph.byteSource(cell, base, k));
+      cell.shadows.setSource(slot, k, isWritten ? e : byteSource(cell, base, k));
     }
     cell.shadows.put(slot, content, missing, isUnclear);
   }

@@ -62,7 +62,7 @@ final class PastHashes {
   private long ofBytes(Cell c, int s) {
     long all = 0;
     for (int k = 0; k < c.bytes; k++) {
-      int from = graph.byteSource(c, s, k);
+      int from = graph.sizes.byteSource(c, s, k);
       all = mix(all + (from < 0 ? from : hash[from]));
     }
     return all;
