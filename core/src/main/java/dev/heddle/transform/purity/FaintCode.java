@@ -53,7 +53,7 @@ final class FaintCode {
     this.postDominators = postDominators();
   }
 
-  /** The function without what decides nothing. Blocks keep their positions. */
+  /** The function without what decides nothing; itself if all does. Blocks keep their positions. */
   static Function removed(Function function) {
     if (function.blocks().size() > MAX_BLOCKS || Loop.of(function).isEmpty()) {
       return function;
@@ -291,8 +291,24 @@ final class FaintCode {
                   List.of(),
                   new Terminator.Unreachable(block.terminator().location())));
     }
-    return new Function(
-        function.name(), function.parameters(), function.registers(), kept, function.library());
+    return isWhole(kept)
+        ? function
+        : new Function(
+            function.name(), function.parameters(), function.registers(), kept, function.library());
+  }
+
+  /** Whether nothing is missing in blocks that were swept. */
+  private boolean isWhole(List<Block> swept) {
+    for (int b = 0; b < blocks.size(); b++) {
+      Block before = blocks.get(b);
+      Block after = swept.get(b);
+      if (after.terminator() != before.terminator()
+          || after.phis().size() != before.phis().size()
+          || after.instructions().size() != before.instructions().size()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The first block that comes on all ways behind a block; -1 if there is none. */

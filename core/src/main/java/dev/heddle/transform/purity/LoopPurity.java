@@ -67,8 +67,8 @@ public final class LoopPurity {
     Function simple = FaintCode.removed(PrivateVariables.inRegisters(function));
     simple = BoundedSpinning.shortened(program, simple, bounded);
     simple = trust.oneMemory() ? RepeatedAttempts.atHeader(simple) : simple;
-    if (simple.equals(function)) {
-      return plain;
+    if (simple == function) {
+      return plain; // no pass found anything to do
     }
     FunctionPurity simplified = FunctionPurity.of(program, simple, trust, bounded);
     boolean helps = simplified.gain(own) > 0 && simplified.gain(own) >= plain.gain(own);
