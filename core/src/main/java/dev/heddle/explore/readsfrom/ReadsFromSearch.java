@@ -307,7 +307,7 @@ final class ReadsFromSearch {
       }
     }
     trace.setSchedules(branchPlace, schedules);
-    execution.goTo(schedule.witness());
+    execution.goTo(schedule);
     machine.trim();
   }
 }
