@@ -10,7 +10,6 @@ import dev.heddle.report.ProgressDisplay;
 import dev.heddle.report.ProgressEvents;
 import dev.heddle.report.ProgressLine;
 import dev.heddle.report.Report;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -166,18 +165,7 @@ final class CheckCommand implements Subcommand {
     reports.addAll(documents);
     CheckRun run =
         new CheckRun(tools, setup, inputs, reports, progressDisplay(), witness, checkpoint);
-    interruption.watch(
-        new Interruption.Interruptible() {
-          @Override
-          public void stop(String reason) {
-            run.stop(reason);
-          }
-
-          @Override
-          public ExitCode abandon(String reason) {
-            return settle(run.abandon(reason), file, witness, checkpoint);
-          }
-        });
+    interruption.watch(run.settledBy(end -> settle(end, file, witness, checkpoint)));
     ExitCode code = run.run();
     boolean hasLimit = setup.limits().executions() > 0 || setup.limits().nanoseconds() > 0;
     boolean isTestable = resumed == null && !options.isOfHardware() && options.modelFile() == null;
@@ -202,31 +190,10 @@ final class CheckCommand implements Subcommand {
     return JsonFile.open(options.output());
   }
 
-  /** Says what became of the files. Results that are lost are a failure, whatever they were. */
   private ExitCode settle(
       ExitCode code, JsonFile file, WitnessFile witness, CheckpointFile checkpoint) {
-    List<String> problems = new ArrayList<>(options.documents().problems());
-    if (file != null && file.problem() != null) {
-      problems.add(file.problem());
-    }
-    if (witness != null && witness.problem() != null) {
-      problems.add(witness.problem());
-    }
-    if (checkpoint != null && checkpoint.problem() != null) {
-      problems.add(checkpoint.problem());
-    }
-    if (terminal.out().checkError()) {
-      problems.add("cannot write to standard output; results are lost");
-    }
-    problems.forEach(terminal::complain);
-    if (witness != null && witness.message() != null) {
-      terminal.complain(witness.message());
-    }
-    if (checkpoint != null && checkpoint.message() != null) {
-      terminal.complain(checkpoint.message());
-    }
-    terminal.err().flush();
-    return problems.isEmpty() ? code : ExitCode.UNCHECKABLE;
+    List<String> problems = options.documents().problems();
+    return ResultFile.settle(terminal, code, problems, file, witness, checkpoint);
   }
 
   private WitnessFile witness(List<Input> inputs, CheckRun.Setup setup)
@@ -312,8 +279,7 @@ final class CheckCommand implements Subcommand {
     } else if (options.verbose()) {
       reports.add(text(terminal.err(), terminal.errIsTerminal()));
     } else {
-      // Scripts read the JSON; the same in words would only fill their logs.
-      reports.add(text(new PrintStream(OutputStream.nullOutputStream()), false));
+      reports.add(text(terminal.words(true), false));
     }
     if (file != null) {
       reports.add(file);

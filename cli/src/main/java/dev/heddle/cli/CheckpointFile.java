@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /** The file that {@code --checkpoint} names: what is left of an exploration, minute by minute. */
-final class CheckpointFile {
+final class CheckpointFile implements ResultFile {
   private final CheckpointPlace place;
   private final CheckRun.Setup setup;
 
@@ -111,12 +111,14 @@ final class CheckpointFile {
   }
 
   /** Why the latest state is not there though it should be, or null. */
-  synchronized String problem() {
+  @Override
+  public synchronized String problem() {
     return problem;
   }
 
   /** What there is to say about the file, or null. */
-  synchronized String message() {
+  @Override
+  public synchronized String message() {
     return isThere
         ? "what is left to explore is in "
             + place.file()

@@ -27,6 +27,12 @@ record ChosenModel(MemoryModel known, String file) {
     return model.endsWith(".cat");
   }
 
+  /** What was written on the command line. */
+  @Override
+  public String toString() {
+    return file == null ? known.toString() : file;
+  }
+
   /**
    * Reads a file for programs in C.
    *

@@ -8,9 +8,7 @@ import dev.heddle.report.JsonTraceReport;
 import dev.heddle.report.TraceProgress;
 import dev.heddle.report.TraceReport;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -109,18 +107,11 @@ final class ConsistencyCommand implements Subcommand {
         new ConsistencyRun(
             options.model(), options.files(), options.witness(), reports(), progressTerminal());
     interruption.watch(run);
-    ExitCode code = run.run();
-    return terminal.out().checkError()
-        ? complain("cannot write to standard output; results are lost")
-        : code.value();
+    return ResultFile.settle(terminal, run.run(), List.of()).value();
   }
 
   private List<TraceReport> reports() {
-    // Scripts read the JSON; the same in words would only fill their logs.
-    PrintStream text =
-        options.json()
-            ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
-            : terminal.out();
+    PrintStream text = terminal.words(options.json());
     List<TraceReport> reports = new ArrayList<>();
     reports.add(new ConsoleTraceReport(text, terminal.err(), options.quiet()));
     if (options.json()) {

@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import java.util.function.UnaryOperator;
+
 /**
  * The user's wish to end a run now, from Ctrl-C or a termination signal. A run that is told so
  * still reports what it covered: an hour of exploration is worth a line.
@@ -14,6 +16,22 @@ final class Interruption {
 
     /** Reports at once, on behalf of a run that did not follow {@link #stop} in time. */
     ExitCode abandon(String reason);
+
+    /** The same, and when it is abandoned something is still done with the results. */
+    default Interruptible settledBy(UnaryOperator<ExitCode> settling) {
+      Interruptible run = this;
+      return new Interruptible() {
+        @Override
+        public void stop(String reason) {
+          run.stop(reason);
+        }
+
+        @Override
+        public ExitCode abandon(String reason) {
+          return settling.apply(run.abandon(reason));
+        }
+      };
+    }
   }
 
   private Interruptible run;

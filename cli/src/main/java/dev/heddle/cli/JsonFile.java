@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The file that takes the JSON lines. That it cannot be written ends no run, but is remembered. */
-final class JsonFile implements Report {
+final class JsonFile implements Report, ResultFile {
   private final String name;
   private final UnfinishedFile file;
   private final JsonReport lines;
@@ -53,7 +53,8 @@ final class JsonFile implements Report {
   }
 
   /** Why the file is not there, or null. */
-  String problem() {
+  @Override
+  public String problem() {
     return problem;
   }
 

@@ -6,9 +6,7 @@ import dev.heddle.report.litmus.HerdReport;
 import dev.heddle.report.litmus.JsonLitmusReport;
 import dev.heddle.report.litmus.LitmusReport;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,17 +91,13 @@ final class LitmusCommand implements Subcommand {
     interruption.watch(runs);
     boolean watched = terminal.errIsTerminal() && !options.quiet();
     ExitCode code = runs.run(options.progress().given(watched) ? terminal.err() : null);
-    if (terminal.out().checkError()) {
-      terminal.err().println("heddle: cannot write to standard output; results are lost");
-      return ExitCode.UNCHECKABLE.value();
-    }
+    List<String> problems = new ArrayList<>();
     try {
       figures.write();
     } catch (OutputFile.UnwritableException e) {
-      terminal.err().println("heddle: " + e.getMessage());
-      return ExitCode.UNCHECKABLE.value();
+      problems.add(e.getMessage());
     }
-    return code.value();
+    return ResultFile.settle(terminal, code, problems).value();
   }
 
   /** Writes tests; edges that stand alone are one cycle together. */
@@ -148,11 +142,7 @@ final class LitmusCommand implements Subcommand {
   }
 
   private List<LitmusReport> reports(FigureFiles figures) {
-    // Scripts read the JSON; the same in words would only fill their logs.
-    PrintStream text =
-        options.json()
-            ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
-            : terminal.out();
+    PrintStream text = terminal.words(options.json());
     List<LitmusReport> reports = new ArrayList<>();
     reports.add(figures);
     reports.add(new HerdReport(text, terminal.err(), options.quiet()));

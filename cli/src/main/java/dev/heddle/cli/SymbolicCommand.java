@@ -95,25 +95,21 @@ final class SymbolicCommand implements Subcommand {
             false,
             List.copyOf(clangArguments),
             options.environment());
-    WitnessFile witness = null;
+    WitnessFile witness = witness(inputs, setup);
+    CheckRun run = new CheckRun(new Solving(), setup, inputs, reports(), null, witness, null);
+    interruption.watch(
+        run.settledBy(code -> ResultFile.settle(terminal, code, List.of(), witness)));
+    return ResultFile.settle(terminal, run.run(), List.of(), witness).value();
+  }
+
+  private WitnessFile witness(List<Input> inputs, CheckRun.Setup setup) {
     try {
-      if (options.witness() != null) {
-        witness = WitnessFile.prepare(options.witness(), WitnessKind.HEDDLE, inputs, setup);
-      }
+      return options.witness() == null
+          ? null
+          : WitnessFile.prepare(options.witness(), WitnessKind.HEDDLE, inputs, setup);
     } catch (OutputFile.UnwritableException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage());
     }
-    CheckRun run = new CheckRun(new Solving(), setup, inputs, reports(), null, witness, null);
-    interruption.watch(run);
-    ExitCode code = run.run();
-    if (witness != null && witness.problem() != null) {
-      terminal.complain(witness.problem());
-      return ExitCode.UNCHECKABLE.value();
-    }
-    if (witness != null && witness.message() != null) {
-      terminal.complain(witness.message());
-    }
-    return code.value();
   }
 
   private List<Report> reports() {

@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.report.PlainText;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -44,6 +45,15 @@ record Terminal(
   /** Says what went wrong. The message may hold text of others. */
   void complain(String message) {
     err.println("heddle: " + PlainText.lines(message));
+  }
+
+  /**
+   * Where words go: nowhere with JSON, as they would only fill the logs of scripts that read it.
+   */
+  PrintStream words(boolean json) {
+    return json
+        ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
+        : out;
   }
 
   static int width(String columns) {

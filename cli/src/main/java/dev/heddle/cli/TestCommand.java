@@ -8,9 +8,7 @@ import dev.heddle.report.ProgressDisplay;
 import dev.heddle.report.ProgressLine;
 import dev.heddle.report.Report;
 import dev.heddle.transform.Reductions;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,18 +89,8 @@ final class TestCommand implements Subcommand {
             witness,
             null);
     interruption.watch(
-        new Interruption.Interruptible() {
-          @Override
-          public void stop(String reason) {
-            run.stop(reason);
-          }
-
-          @Override
-          public ExitCode abandon(String reason) {
-            return settle(run.abandon(reason), witness);
-          }
-        });
-    return settle(run.run(), witness).value();
+        run.settledBy(code -> ResultFile.settle(terminal, code, List.of(), witness)));
+    return ResultFile.settle(terminal, run.run(), List.of(), witness).value();
   }
 
   private CheckRun.Setup setup(List<String> afterDashes) {
@@ -132,29 +120,9 @@ final class TestCommand implements Subcommand {
     }
   }
 
-  /** Says what became of the witness. Results that are lost are a failure, whatever they were. */
-  private ExitCode settle(ExitCode code, WitnessFile witness) {
-    boolean isLost = terminal.out().checkError();
-    if (isLost) {
-      terminal.complain("cannot write to standard output; results are lost");
-    }
-    if (witness != null && witness.problem() != null) {
-      terminal.complain(witness.problem());
-      isLost = true;
-    } else if (witness != null && witness.message() != null) {
-      terminal.complain(witness.message());
-    }
-    terminal.err().flush();
-    return isLost ? ExitCode.UNCHECKABLE : code;
-  }
-
   private List<Report> reports() {
     List<Report> reports = new ArrayList<>();
-    // Scripts read the JSON; the same in words would only fill their logs.
-    PrintStream text =
-        options.json()
-            ? new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
-            : terminal.out();
+    PrintStream text = terminal.words(options.json());
     boolean coloured = options.color().given(terminal.outIsTerminal() && terminal.colourful());
     ConsoleReport.Detail detail =
         options.quiet() ? ConsoleReport.Detail.VERDICTS : ConsoleReport.Detail.USUAL;

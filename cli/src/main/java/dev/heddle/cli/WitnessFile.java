@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** The file that {@code --witness} names, and what becomes of it. */
-final class WitnessFile {
+final class WitnessFile implements ResultFile {
   private final String name;
   private final WitnessKind kind;
   private final CheckRun.Setup setup;
@@ -110,12 +110,14 @@ final class WitnessFile {
   }
 
   /** Why there is no file though there should be, or null. */
-  String problem() {
+  @Override
+  public String problem() {
     return problem;
   }
 
   /** What there is to say about the file, or null. */
-  String message() {
+  @Override
+  public String message() {
     return message;
   }
 }

@@ -1,6 +1,6 @@
 package dev.heddle.machine;
 
-import dev.heddle.program.Instruction.ClaimKind;
+import dev.heddle.program.ClaimKind;
 import dev.heddle.program.Instruction.RmwOperator;
 import java.util.HashMap;
 import java.util.Map;

@@ -12,11 +12,15 @@ final class DecimalText {
 
   private DecimalText() {}
 
-  /** A character of the text, or -1 behind its end. */
-  static int character(
-      double number, char conversion, int precision, boolean alternative, int index) {
-    String text = of(number, conversion, precision, alternative);
-    return index < text.length() ? text.charAt(index) : -1;
+  /**
+   * A character of the text, or 32 bits set behind its end. All operands are what registers hold.
+   *
+   * @param flags 0 for none
+   */
+  static long digit(long number, long conversion, long precision, long flags, long index) {
+    String text =
+        of(Double.longBitsToDouble(number), (char) conversion, (int) precision, flags != 0);
+    return Arithmetic.zeroExtend((int) index < text.length() ? text.charAt((int) index) : -1, 32);
   }
 
   /**

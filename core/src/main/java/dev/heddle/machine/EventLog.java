@@ -6,54 +6,54 @@ import java.util.Arrays;
  * The events of an execution in the order in which they happened, and what it takes to undo them.
  */
 final class EventLog {
-  int length;
+  private int length;
 
   /**
    * The events in the order in which they happened; behind these all numbers that are free. As long
    * as nobody rearranges them ({@link Rearrangement}), an event's number is its place.
    */
-  int[] order = identity(64, new int[0]);
+  private int[] order = identity(64, new int[0]);
 
   /** The place of each event in the order. */
-  int[] position = identity(64, new int[0]);
+  private int[] position = identity(64, new int[0]);
 
   /** Up to here, events that have been lifted may stand behind the others. */
-  int liftedEnd;
+  private int liftedEnd;
 
   private int numberings;
 
-  int[] thread = new int[64];
+  private int[] thread = new int[64];
 
   /** The history of the event's thread in front of it. */
-  ThreadNode[] before = new ThreadNode[64];
+  private ThreadNode[] before = new ThreadNode[64];
 
-  long[] footprint = new long[64];
+  private long[] footprint = new long[64];
 
   /** What the event gave its thread: the value it read, or a result. */
-  long[] observed = new long[64];
+  private long[] observed = new long[64];
 
   /** Of a read for a copy, the bytes that were not initialised. */
-  byte[] missing = new byte[64];
+  private byte[] missing = new byte[64];
 
   /** The first word that the event touches, before and after it, and the bytes initialised. */
-  long[] oldWord = new long[64];
+  private long[] oldWord = new long[64];
 
-  long[] newWord = new long[64];
-  byte[] oldInitialized = new byte[64];
-  byte[] newInitialized = new byte[64];
+  private long[] newWord = new long[64];
+  private byte[] oldInitialized = new byte[64];
+  private byte[] newInitialized = new byte[64];
 
   /** The same of the next word, for accesses that reach into it. */
-  long[] oldNextWord = new long[64];
+  private long[] oldNextWord = new long[64];
 
-  long[] newNextWord = new long[64];
-  byte[] oldNextInitialized = new byte[64];
-  byte[] newNextInitialized = new byte[64];
+  private long[] newNextWord = new long[64];
+  private byte[] oldNextInitialized = new byte[64];
+  private byte[] newNextInitialized = new byte[64];
 
   /** The latest event before this one that freed the object it touches; below 0 for none. */
-  int[] freedBy = new int[64];
+  private int[] freedBy = new int[64];
 
   /** How many alternatives the event had. */
-  int[] alternatives = new int[64];
+  private int[] alternatives = new int[64];
 
   /** Room for one more event; gives its number. */
   int append() {
@@ -64,6 +64,36 @@ final class EventLog {
       swap(length, liftedEnd++);
     }
     return order[length++];
+  }
+
+  int length() {
+    return length;
+  }
+
+  /** The event at a place. */
+  int at(int place) {
+    return order[place];
+  }
+
+  /** The place of an event. */
+  int place(int event) {
+    return position[event];
+  }
+
+  /** Takes the latest event away; gives its number. */
+  int removeLast() {
+    return order[--length];
+  }
+
+  /** Lifts the latest event ({@link Rearrangement}); gives its number. */
+  int lift() {
+    liftedEnd = Math.max(liftedEnd, length);
+    return order[--length];
+  }
+
+  /** No event is lifted any longer. */
+  void endLifting() {
+    liftedEnd = 0;
   }
 
   /** Lets a lifted event come next. */
@@ -117,6 +147,131 @@ final class EventLog {
     newNextInitialized = Arrays.copyOf(newNextInitialized, grown);
     freedBy = Arrays.copyOf(freedBy, grown);
     alternatives = Arrays.copyOf(alternatives, grown);
+  }
+
+  // ---- What is known of an event, by its number ----------------------------------------------
+
+  /** Says what an event is: the operation at which its thread stands. */
+  void begin(int event, int t, ThreadNode node) {
+    thread[event] = t;
+    before[event] = node;
+  }
+
+  /** An event that touches nothing and reads nothing, until somebody says more. */
+  void clear(int event) {
+    footprint[event] = Footprint.NONE;
+    observed[event] = 0;
+    missing[event] = 0;
+    freedBy[event] = -1;
+    alternatives[event] = 1;
+  }
+
+  /** What the first word contains in front of an event. */
+  void setFound(int event, long word, byte initialized) {
+    oldWord[event] = word;
+    oldInitialized[event] = initialized;
+  }
+
+  /** The same of the next word. */
+  void setFoundNext(int event, long word, byte initialized) {
+    oldNextWord[event] = word;
+    oldNextInitialized[event] = initialized;
+  }
+
+  int thread(int event) {
+    return thread[event];
+  }
+
+  ThreadNode before(int event) {
+    return before[event];
+  }
+
+  long footprint(int event) {
+    return footprint[event];
+  }
+
+  void setFootprint(int event, long value) {
+    footprint[event] = value;
+  }
+
+  long observed(int event) {
+    return observed[event];
+  }
+
+  void setObserved(int event, long value) {
+    observed[event] = value;
+  }
+
+  byte missing(int event) {
+    return missing[event];
+  }
+
+  void setMissing(int event, byte value) {
+    missing[event] = value;
+  }
+
+  long oldWord(int event) {
+    return oldWord[event];
+  }
+
+  void setOldWord(int event, long value) {
+    oldWord[event] = value;
+  }
+
+  long newWord(int event) {
+    return newWord[event];
+  }
+
+  void setNewWord(int event, long value) {
+    newWord[event] = value;
+  }
+
+  byte oldInitialized(int event) {
+    return oldInitialized[event];
+  }
+
+  byte newInitialized(int event) {
+    return newInitialized[event];
+  }
+
+  void setNewInitialized(int event, byte value) {
+    newInitialized[event] = value;
+  }
+
+  long oldNextWord(int event) {
+    return oldNextWord[event];
+  }
+
+  long newNextWord(int event) {
+    return newNextWord[event];
+  }
+
+  void setNewNextWord(int event, long value) {
+    newNextWord[event] = value;
+  }
+
+  byte oldNextInitialized(int event) {
+    return oldNextInitialized[event];
+  }
+
+  void setNewNextInitialized(int event, byte value) {
+    newNextInitialized[event] = value;
+  }
+
+  int freedBy(int event) {
+    return freedBy[event];
+  }
+
+  void setFreedBy(int event, int value) {
+    freedBy[event] = value;
+  }
+
+  int alternatives(int event) {
+    return alternatives[event];
+  }
+
+  void setAlternatives(int event, int value) {
+    alternatives[event] = value;
   }
 
   // ---- What events found and left in memory ---------------------------------------------------

@@ -16,7 +16,7 @@ public final class Hypothesis {
 
   /** The operation that an event performed. */
   public ThreadNode operation(int event) {
-    return machine.log.before[event];
+    return machine.log.before(event);
   }
 
   /** Whether the operation only reads, whatever it finds. */
@@ -57,7 +57,7 @@ public final class Hypothesis {
   public long footprintGiven(int event, long word, long nextWord) {
     ThreadNode node = operation(event);
     long touched = Footprint.withAlternative(machine.footprint(event), 0);
-    long content = Machine.extract(node, touched, word);
+    long content = extract(node, touched, word);
     if (Footprint.straddles(touched)) {
       int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(touched));
       content =
@@ -69,26 +69,32 @@ public final class Hypothesis {
 
   /** Whether the operation can happen with that content. */
   public boolean isPossible(ThreadNode node, int t, long footprint, long word) {
-    return machine.operations.semantics.isPossible(node, t, Machine.extract(node, footprint, word));
+    return machine.operations.semantics.isPossible(node, t, extract(node, footprint, word));
   }
 
   /** Whether the operation writes if it happens with that content. */
   public boolean writes(ThreadNode node, int t, long footprint, long word) {
-    long content = Machine.extract(node, footprint, word);
+    long content = extract(node, footprint, word);
     return machine.operations.semantics.writes(node, t, content);
   }
 
   /** How many alternatives the operation has with that content. */
   public int alternatives(ThreadNode node, long footprint, long word) {
-    return OperationSemantics.alternatives(node, Machine.extract(node, footprint, word));
+    return OperationSemantics.alternatives(node, extract(node, footprint, word));
   }
 
   /** The word after the operation has written with that content. */
   public long after(ThreadNode node, int t, long footprint, long word, int alternative) {
-    long content = Machine.extract(node, footprint, word);
+    long content = extract(node, footprint, word);
     long written = OperationSemantics.written(node, t, content, alternative);
     int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
     long mask = node.bytes == 8 ? -1L : (1L << (8 * node.bytes)) - 1;
     return (word & ~(mask << shift)) | ((written & mask) << shift);
+  }
+
+  /** What a node's bytes contain if their word contains this. */
+  private static long extract(ThreadNode node, long footprint, long word) {
+    int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
+    return Arithmetic.zeroExtend(word >>> shift, 8 * node.bytes);
   }
 }

@@ -9,8 +9,6 @@ final class Interpreter {
   /** A run that jumps so often without a visible operation in between is taken to be endless. */
   private static final int MAX_JUMPS = 20_000_000;
 
-  private static final int MAX_DEPTH = 50_000;
-
   private static final FailureKind[] FAILURES = FailureKind.values();
 
   private final Code code;
@@ -21,6 +19,7 @@ final class Interpreter {
   private final LocalAccess local;
   private final OperationDecoder decoder;
   private final Allocator allocator;
+  private final CallFrames calls;
   private long[] moved = new long[16];
 
   // Of the run under way.
@@ -37,6 +36,7 @@ final class Interpreter {
     this.local = new LocalAccess(code, results);
     this.decoder = new OperationDecoder(code);
     this.allocator = new Allocator(code, objects);
+    this.calls = new CallFrames(code);
   }
 
   /** A new thread that calls {@code function(argument)}, up to its first visible operation. */
@@ -169,11 +169,12 @@ final class Interpreter {
                 ? failed(pc, FailureKind.NULL_ACCESS, "call through a null function pointer")
                 : failed(pc, FailureKind.INVALID_ACCESS, "call of what is not a function");
           }
-          if (!call(pc, function)) {
+          if (!calls.enter(s, pc, function)) {
             return failed(pc, FailureKind.INVALID_ACCESS, "call with too few arguments");
           }
-          if (++jumps > MAX_JUMPS || s.depth() > MAX_DEPTH) {
-            throw tooDeep(pc, function);
+          calls.checkDepth(s, pc, function);
+          if (++jumps > MAX_JUMPS) {
+            throw endless(pc);
           }
           pc = s.pc;
         }
@@ -186,14 +187,14 @@ final class Interpreter {
             return finished(pc, value);
           }
           int callSite = s.ret(value);
-          pc = callSite + 4 + c[callSite + 3];
+          pc = calls.behind(callSite);
           if (c[callSite] == Opcode.INVOKE) {
             r[s.base + c[pc]] = 0;
             pc += 2;
           }
         }
         case Opcode.THROW -> {
-          int level = handling(0);
+          int level = calls.handling(s, 0);
           if (level < 0) {
             return failed(pc, FailureKind.ABORT, "an exception that nobody catches");
           }
@@ -203,13 +204,13 @@ final class Interpreter {
           long exception = value(r, base, c[pc + 1]);
           int callSite = s.callSite(level);
           s.unwind(level);
-          pc = callSite + 4 + c[callSite + 3];
+          pc = calls.behind(callSite);
           r[s.base + c[pc]] = exception;
           pc += 2;
         }
         case Opcode.HANDLERS -> {
-          int level = handling((int) value(r, base, c[pc + 2]));
-          r[base + c[pc + 1]] = level < 0 ? 0 : handlers(s.callSite(level));
+          int level = calls.handling(s, (int) value(r, base, c[pc + 2]));
+          r[base + c[pc + 1]] = level < 0 ? 0 : calls.handlers(s, s.callSite(level));
           pc += 3;
         }
         case Opcode.STACK_ALLOCATE -> {
@@ -275,14 +276,12 @@ final class Interpreter {
         }
         case Opcode.DIGIT -> {
           r[base + c[pc + 1]] =
-              Arithmetic.zeroExtend(
-                  DecimalText.character(
-                      Double.longBitsToDouble(value(r, base, c[pc + 2])),
-                      (char) value(r, base, c[pc + 3]),
-                      (int) value(r, base, c[pc + 4]),
-                      value(r, base, c[pc + 5]) != 0,
-                      (int) value(r, base, c[pc + 6])),
-                  32);
+              DecimalText.digit(
+                  value(r, base, c[pc + 2]),
+                  value(r, base, c[pc + 3]),
+                  value(r, base, c[pc + 4]),
+                  value(r, base, c[pc + 5]),
+                  value(r, base, c[pc + 6]));
           pc += 7;
         }
         case Opcode.PRINT -> pc = print(r, base, pc);
@@ -424,37 +423,6 @@ final class Interpreter {
     return pc + 2 + 2 * count;
   }
 
-  private boolean call(int pc, int function) {
-    int[] c = code.instructions;
-    int arguments = c[pc + 3];
-    if (arguments < code.parameters[function]) {
-      return false;
-    }
-    int callerBase = state.base;
-    state.call(pc, code.entry[function], code.frameSize[function], c[pc + 1]);
-    for (int i = 0; i < code.parameters[function]; i++) {
-      state.registers[state.base + i] = value(state.registers, callerBase, c[pc + 4 + i]);
-    }
-    return true;
-  }
-
-  /** The call under way that takes exceptions, the innermost but {@code skipped}; or -1. */
-  private int handling(int skipped) {
-    int others = skipped;
-    for (int level = state.depth() - 1; level >= 0; level--) {
-      if (code.instructions[state.callSite(level)] == Opcode.INVOKE && others-- == 0) {
-        return level;
-      }
-    }
-    return -1;
-  }
-
-  /** What a call says about its handlers: always a constant. */
-  private long handlers(int callSite) {
-    int[] c = code.instructions;
-    return value(state.registers, state.base, c[callSite + 4 + c[callSite + 3] + 1]);
-  }
-
   private long allocateLocal(long size) {
     long address = allocator.allocate(thread, state, effects(), size, false, false);
     state.addLocal(address);
@@ -496,16 +464,6 @@ final class Interpreter {
   private EndlessException endless(int pc) {
     state.pc = pc;
     return new EndlessException(code, state);
-  }
-
-  private MachineException tooDeep(int pc, int function) {
-    state.pc = pc;
-    String name = code.program.functions().get(function).name();
-    return state.depth() > MAX_DEPTH
-        ? new MachineException(
-            (code.userLocation(state) + ": calls of " + name + "() are nested more than ")
-                + (MAX_DEPTH + " deep"))
-        : endless(pc);
   }
 
   private ThreadNode visible(int pc, long address, int bytes) {

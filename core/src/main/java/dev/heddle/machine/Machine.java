@@ -141,7 +141,7 @@ public final class Machine implements ExecutionView {
    */
   @Override
   public boolean isReal(int t) {
-    return !section.isUnreal(Math.max(log.lastOf(t, log.length), spawnedBy(t)));
+    return !section.isUnreal(Math.max(log.lastOf(t, log.length()), spawnedBy(t)));
   }
 
   /** The thread that starts a thread, or -1 for the first. */
@@ -176,59 +176,59 @@ public final class Machine implements ExecutionView {
 
   @Override
   public int length() {
-    return log.length;
+    return log.length();
   }
 
   /** The latest event. */
   public int latest() {
-    return log.order[log.length - 1];
+    return log.at(log.length() - 1);
   }
 
   /** The event at a place of the execution; its number, unless events have been rearranged. */
   @Override
   public int event(int place) {
-    return log.order[place];
+    return log.at(place);
   }
 
   /** The place of an event in the execution. */
   @Override
   public int place(int event) {
-    return log.position[event];
+    return log.place(event);
   }
 
   @Override
   public int thread(int event) {
-    return log.thread[event];
+    return log.thread(event);
   }
 
   public long footprint(int event) {
-    return log.footprint[event];
+    return log.footprint(event);
   }
 
   /** What an event read, or the number it gave its thread. */
   @Override
   public long observed(int event) {
-    return log.observed[event];
+    return log.observed(event);
   }
 
   /** Whether an event read bytes that were never written, and went on with zeros for them. */
   public boolean isIncomplete(int event) {
-    return log.missing[event] != 0;
+    return log.missing(event) != 0;
   }
 
   @Override
   public ThreadNode operation(int event) {
-    return log.before[event];
+    return log.before(event);
   }
 
   @Override
   public int alternative(int event) {
-    return Footprint.alternative(log.footprint[event]);
+    return Footprint.alternative(log.footprint(event));
   }
 
   @Override
   public boolean writes(int event) {
-    long footprint = log.footprint[event];
+    long footprint = log.footprint(event);
     return Footprint.writes(footprint) && !Footprint.isRange(footprint) && !fails(event);
   }
 
@@ -259,18 +259,18 @@ public final class Machine implements ExecutionView {
 
   /** How many alternatives an event had: more than one if the program leaves something open. */
   public int alternatives(int event) {
-    return log.alternatives[event];
+    return log.alternatives(event);
   }
 
   /** The event that freed the object that an event accesses or frees again; below 0 for none. */
   @Override
   public int freedBy(int event) {
-    return log.freedBy[event];
+    return log.freedBy(event);
   }
 
   /** The content of the first word an event touches, right before it. */
   public long wordBefore(int event) {
-    return log.oldWord[event];
+    return log.oldWord(event);
   }
 
   /** The content of one of the words that an event writes to, right before it. */
@@ -285,7 +285,7 @@ public final class Machine implements ExecutionView {
 
   /** The content of the first word an event touches, right after it. */
   public long wordAfter(int event) {
-    return log.newWord[event];
+    return log.newWord(event);
   }
 
   /** The content of one of the words that an event writes to, right after it. */
@@ -318,13 +318,13 @@ public final class Machine implements ExecutionView {
 
   /** Whether an event lies in an atomic section, behind its start. */
   public boolean isInSection(int event) {
-    return log.before[event].inSection;
+    return log.before(event).inSection;
   }
 
   /** The thread that an event joins, or -1. */
   @Override
   public int joinedBy(int event) {
-    ThreadNode node = log.before[event];
+    ThreadNode node = log.before(event);
     return node.opcode == Opcode.JOIN && running.joined(node.address) != null
         ? (int) node.address - 1
         : -1;
@@ -368,13 +368,8 @@ public final class Machine implements ExecutionView {
 
   /** Whether the event may have to wait for others. */
   public boolean mayBlock(int event) {
-    int opcode = log.before[event].opcode;
+    int opcode = log.before(event).opcode;
     return opcode == Opcode.LOCK || opcode == Opcode.AWAIT;
-  }
-
-  static long extract(ThreadNode node, long footprint, long word) {
-    int shift = 8 * Integer.numberOfTrailingZeros(Footprint.mask(footprint));
-    return Arithmetic.zeroExtend(word >>> shift, 8 * node.bytes);
   }
 
   /** What the operation that a thread waits to perform would touch. */
@@ -398,16 +393,15 @@ public final class Machine implements ExecutionView {
   public void step(int t, int alternative) {
     int event = log.append();
     ThreadNode node = current(t);
-    if (EndlessExecutions.isTimeToLook(log.length)) {
+    if (EndlessExecutions.isTimeToLook(log.length())) {
       EndlessExecutions.look(this);
     }
-    log.thread[event] = t;
-    log.before[event] = node;
+    log.begin(event, t, node);
     FailureKind failure = perform(event, node, t, alternative);
     ThreadNode next =
         failure == null
-            ? graph.next(t, node, log.observed[event], log.missing[event])
-            : failed(node, failure);
+            ? graph.next(t, node, log.observed(event), log.missing(event))
+            : ThreadNode.failed(node, new Failure(failure));
     running.move(t, node, next);
     if (next.effects != null) {
       running.apply(next.effects, event);
@@ -428,20 +422,20 @@ public final class Machine implements ExecutionView {
 
   /** Takes back the latest event. */
   public void undo() {
-    int event = log.order[--log.length];
+    int event = log.removeLast();
     stepBack(event);
     operations.undo(event);
-    section.undo(log.thread[event], log.before[event], event);
+    section.undo(log.thread(event), log.before(event), event);
   }
 
   /** Takes a thread back to the front of its latest event; memory stays as it is. */
   void stepBack(int event) {
-    int t = log.thread[event];
+    int t = log.thread(event);
     ThreadNode next = current(t);
     if (next.effects != null) {
       running.takeBack(next.effects);
     }
-    running.move(t, next, log.before[event]);
+    running.move(t, next, log.before(event));
   }
 
   /** How often events have got new numbers. */
@@ -451,32 +445,20 @@ public final class Machine implements ExecutionView {
 
   FailureKind perform(int event, ThreadNode node, int t, int alternative) {
     if (node.opcode == Opcode.JOIN) {
-      log.footprint[event] = Footprint.NONE;
-      log.freedBy[event] = -1;
-      log.missing[event] = 0;
-      log.alternatives[event] = 1;
+      log.clear(event);
       ThreadNode target = running.joined(node.address);
-      log.observed[event] = target == null ? 0 : target.returned;
+      log.setObserved(event, target == null ? 0 : target.returned);
       return target == null ? FailureKind.INVALID_ACCESS : null;
     }
     return operations.perform(event, node, t, alternative);
-  }
-
-  ThreadNode failed(ThreadNode node, FailureKind kind) {
-    ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
-    failed.failure = new Failure(kind);
-    failed.address = node.address;
-    return failed;
   }
 
   /** Ends the thread of the latest event there: looked at more closely, it has gone wrong. */
   public void fail(Failure failure) {
     int event = latest();
     stepBack(event);
-    ThreadNode failed = new ThreadNode(Status.FAILED, log.before[event].state);
-    failed.failure = failure;
-    failed.address = log.before[event].address;
-    running.move(log.thread[event], log.before[event], failed);
+    ThreadNode node = log.before(event);
+    running.move(log.thread(event), node, ThreadNode.failed(node, failure));
   }
 
   @Override
@@ -499,8 +481,8 @@ public final class Machine implements ExecutionView {
     if (!graph.isFull()) {
       return;
     }
-    for (int place = 0; place < log.length; place++) {
-      log.before[log.order[place]].forgetNext();
+    for (int place = 0; place < log.length(); place++) {
+      log.before(log.at(place)).forgetNext();
     }
     running.forgetNext();
     graph.forget();

@@ -23,8 +23,8 @@ final class MachineInvariants {
 
   /** Places and numbers of events are inverse to each other. */
   private void checkOrder() {
-    for (int place = 0; place < log.length; place++) {
-      require(log.position[log.order[place]] == place, "an event has two places");
+    for (int place = 0; place < log.length(); place++) {
+      require(log.place(log.at(place)) == place, "an event has two places");
     }
   }
 
@@ -38,12 +38,12 @@ final class MachineInvariants {
       if (node != null) {
         count[node.status.ordinal()]++;
         int start = machine.spawnedBy(t);
-        require(start < log.length, "a thread is started by no event");
+        require(start < log.length(), "a thread is started by no event");
       }
     }
     require(machine.running.isCounted(started, count), "threads are counted wrongly");
-    for (int place = 0; place < log.length; place++) {
-      int t = log.thread[log.order[place]];
+    for (int place = 0; place < log.length(); place++) {
+      int t = log.thread(log.at(place));
       require(machine.current(t) != null, "a thread has events and has not been started");
     }
   }
@@ -51,19 +51,19 @@ final class MachineInvariants {
   /** Each event finds in its bytes what the latest writes left there, and so does who comes now. */
   private void checkMemory() {
     Map<Integer, Word> words = new HashMap<>();
-    for (int place = 0; place < log.length; place++) {
-      int event = log.order[place];
-      long footprint = log.footprint[event];
+    for (int place = 0; place < log.length(); place++) {
+      int event = log.at(place);
+      long footprint = log.footprint(event);
       if (Footprint.touches(footprint) && !Footprint.isRange(footprint)) {
         int first = Footprint.word(footprint);
         Word word = words.computeIfAbsent(first, w -> new Word());
-        word.check(log.oldWord[event], Footprint.maskIn(footprint, first));
+        word.check(log.oldWord(event), Footprint.maskIn(footprint, first));
         if (Footprint.writes(footprint)) {
-          word.write(log.newWord[event], Footprint.maskIn(footprint, first));
+          word.write(log.newWord(event), Footprint.maskIn(footprint, first));
           if (Footprint.straddles(footprint)) {
             words
                 .computeIfAbsent(first + 1, w -> new Word())
-                .write(log.newNextWord[event], Footprint.maskIn(footprint, first + 1));
+                .write(log.newNextWord(event), Footprint.maskIn(footprint, first + 1));
           }
         }
       }

@@ -59,15 +59,11 @@ final class Operations {
    * @return what went wrong, or null
    */
   FailureKind perform(int event, ThreadNode node, int t, int alternative) {
-    log.freedBy[event] = -1;
-    log.observed[event] = 0;
-    log.missing[event] = 0;
-    log.alternatives[event] = 1;
-    log.footprint[event] = Footprint.NONE;
+    log.clear(event);
     return switch (node.opcode) {
       case Opcode.CHOOSE -> choose(event, node, alternative);
       case Opcode.ATOMIC_BEGIN -> {
-        log.footprint[event] = Footprint.SECTION;
+        log.setFootprint(event, Footprint.SECTION);
         yield null;
       }
       case Opcode.FREE, Opcode.LEAVE -> free(event, node);
@@ -82,9 +78,9 @@ final class Operations {
     if (choices > Footprint.MAX_ALTERNATIVES) {
       throw new MachineException("a choice among " + choices + " numbers");
     }
-    log.alternatives[event] = (int) choices;
-    log.observed[event] = node.operand + alternative;
-    log.footprint[event] = Footprint.withAlternative(Footprint.NONE, alternative);
+    log.setAlternatives(event, (int) choices);
+    log.setObserved(event, node.operand + alternative);
+    log.setFootprint(event, Footprint.withAlternative(Footprint.NONE, alternative));
     return null;
   }
 
@@ -93,13 +89,13 @@ final class Operations {
     if (node.opcode == Opcode.FREE && !isAllocation(object, node.address)) {
       return FailureKind.INVALID_FREE;
     }
-    log.footprint[event] = Footprint.ofObject(objects.position(object), objects.size(object));
+    log.setFootprint(event, Footprint.ofObject(objects.position(object), objects.size(object)));
     if (object >= freeEvent.length) {
       int known = freeEvent.length;
       freeEvent = Arrays.copyOf(freeEvent, 2 * object);
       Arrays.fill(freeEvent, known, freeEvent.length, -1);
     }
-    log.freedBy[event] = freeEvent[object];
+    log.setFreedBy(event, freeEvent[object]);
     freeEvent[object] = event;
     if (objects.isFreed(object)) {
       return FailureKind.DOUBLE_FREE;
@@ -119,11 +115,11 @@ final class Operations {
       return FailureKind.INVALID_FREE;
     }
     if (objects.isFreed(object)) {
-      log.footprint[event] = Footprint.of(objects.position(object), 1, false);
-      log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
+      log.setFootprint(event, Footprint.of(objects.position(object), 1, false));
+      log.setFreedBy(event, object < freeEvent.length ? freeEvent[object] : -1);
       return FailureKind.USE_AFTER_FREE;
     }
-    log.observed[event] = objects.size(object);
+    log.setObserved(event, objects.size(object));
     return null;
   }
 
@@ -134,11 +130,11 @@ final class Operations {
     if (position < 0) {
       return FAILURES[(int) (-1 - position)];
     }
-    log.footprint[event] = Footprint.of(position, bytes, false);
-    log.oldWord[event] = memory.word((int) (position >>> 3));
+    log.setFootprint(event, Footprint.of(position, bytes, false));
+    log.setOldWord(event, memory.word((int) (position >>> 3)));
     FailureKind failure = null;
     if (objects.isFreed(object)) {
-      log.freedBy[event] = object < freeEvent.length ? freeEvent[object] : -1;
+      log.setFreedBy(event, object < freeEvent.length ? freeEvent[object] : -1);
       failure = FailureKind.USE_AFTER_FREE;
     } else if (OperationSemantics.needsContent(node) && !memory.isInitialized(position, bytes)) {
       failure = FailureKind.UNINITIALIZED_READ;
@@ -147,7 +143,7 @@ final class Operations {
     }
     if (failure != null) {
       claim(event, node, position, failure);
-    } else if (Footprint.writes(log.footprint[event]) && objects.isConstant(object)) {
+    } else if (Footprint.writes(log.footprint(event)) && objects.isConstant(object)) {
       return FailureKind.INVALID_ACCESS;
     }
     return failure;
@@ -161,32 +157,32 @@ final class Operations {
     }
     long old = memory.read(position, bytes);
     if (node.opcode == Opcode.LOAD) {
-      log.observed[event] = old;
+      log.setObserved(event, old);
       return null;
     }
     FailureKind failure = semantics.failure(node, t, old);
     if (failure != null) {
       return failure;
     }
-    log.observed[event] = semantics.observed(node, t, old);
+    log.setObserved(event, semantics.observed(node, t, old));
     if (semantics.writes(node, t, old)) {
       write(event, position, bytes, OperationSemantics.written(node, t, old, alternative));
     }
     switch (node.opcode) {
       case Opcode.PEEK -> {
-        log.missing[event] = (byte) memory.missing(position, bytes);
-        log.observed[event] = Arithmetic.withoutBytes(old, log.missing[event]);
+        log.setMissing(event, (byte) memory.missing(position, bytes));
+        log.setObserved(event, Arithmetic.withoutBytes(old, log.missing(event)));
       }
       case Opcode.POKE -> {
         memory.forget(position, (int) node.desired);
         noteInitialized(event);
       }
       // What it finds does not matter to its thread, nor its order among others of its kind.
-      case Opcode.ADD -> log.footprint[event] = Footprint.asAddition(log.footprint[event]);
+      case Opcode.ADD -> log.setFootprint(event, Footprint.asAddition(log.footprint(event)));
       case Opcode.SIGNAL -> {
         if (old != 0) {
-          log.alternatives[event] = OperationSemantics.alternatives(node, old);
-          log.footprint[event] = Footprint.withAlternative(log.footprint[event], alternative);
+          log.setAlternatives(event, OperationSemantics.alternatives(node, old));
+          log.setFootprint(event, Footprint.withAlternative(log.footprint(event), alternative));
         }
       }
       default -> {}
@@ -210,32 +206,30 @@ final class Operations {
 
   private void write(int event, long position, int bytes, long value) {
     long touched = Footprint.of(position, bytes, true);
-    log.footprint[event] = touched;
+    log.setFootprint(event, touched);
     int word = Footprint.word(touched);
-    log.oldWord[event] = memory.word(word);
-    log.oldInitialized[event] = memory.initializedBytes(word);
+    log.setFound(event, memory.word(word), memory.initializedBytes(word));
     if (Footprint.straddles(touched)) {
-      log.oldNextWord[event] = memory.word(word + 1);
-      log.oldNextInitialized[event] = memory.initializedBytes(word + 1);
+      log.setFoundNext(event, memory.word(word + 1), memory.initializedBytes(word + 1));
     }
     memory.write(position, bytes, value);
-    log.newWord[event] = memory.word(word);
-    log.newNextWord[event] = memory.word(word + 1);
+    log.setNewWord(event, memory.word(word));
+    log.setNewNextWord(event, memory.word(word + 1));
     noteInitialized(event);
   }
 
   private void noteInitialized(int event) {
-    int word = Footprint.word(log.footprint[event]);
-    log.newInitialized[event] = memory.initializedBytes(word);
-    if (Footprint.straddles(log.footprint[event])) {
-      log.newNextInitialized[event] = memory.initializedBytes(word + 1);
+    int word = Footprint.word(log.footprint(event));
+    log.setNewInitialized(event, memory.initializedBytes(word));
+    if (Footprint.straddles(log.footprint(event))) {
+      log.setNewNextInitialized(event, memory.initializedBytes(word + 1));
     }
   }
 
   // ---- Taking back --------------------------------------------------------------------------
 
   void undo(int event) {
-    long touched = log.footprint[event];
+    long touched = log.footprint(event);
     if (!Footprint.writes(touched)) {
       return;
     }
@@ -246,15 +240,15 @@ final class Operations {
       return;
     }
     int word = Footprint.word(touched);
-    memory.restore(word, log.oldWord[event], log.oldInitialized[event]);
+    memory.restore(word, log.oldWord(event), log.oldInitialized(event));
     if (Footprint.straddles(touched)) {
-      memory.restore(word + 1, log.oldNextWord[event], log.oldNextInitialized[event]);
+      memory.restore(word + 1, log.oldNextWord(event), log.oldNextInitialized(event));
     }
   }
 
   /** Lets an event that has been taken back write again; it reads the same as before. */
   void redo(int event) {
-    long touched = log.footprint[event];
+    long touched = log.footprint(event);
     if (!Footprint.writes(touched)) {
       return;
     }
@@ -262,28 +256,28 @@ final class Operations {
     int mask = Footprint.mask(touched);
     long old = memory.word(word);
     byte oldInitialized = memory.initializedBytes(word);
-    log.oldWord[event] = old;
-    log.oldInitialized[event] = oldInitialized;
-    log.newWord[event] =
+    log.setFound(event, old, oldInitialized);
+    log.setNewWord(
+        event,
         Footprint.adds(touched)
             ? withAddition(event, old)
-            : Footprint.merge(old, log.newWord[event], mask);
-    log.newInitialized[event] =
-        (byte) ((oldInitialized & ~mask) | (log.newInitialized[event] & mask));
-    memory.restore(word, log.newWord[event], log.newInitialized[event]);
+            : Footprint.merge(old, log.newWord(event), mask));
+    log.setNewInitialized(
+        event, (byte) ((oldInitialized & ~mask) | (log.newInitialized(event) & mask)));
+    memory.restore(word, log.newWord(event), log.newInitialized(event));
   }
 
   /** The content of a word after an event has added to it. */
   long withAddition(int event, long word) {
-    int mask = Footprint.mask(log.footprint[event]);
+    int mask = Footprint.mask(log.footprint(event));
     int shift = 8 * Integer.numberOfTrailingZeros(mask);
-    return Footprint.merge(word, ((word >>> shift) + log.before[event].operand) << shift, mask);
+    return Footprint.merge(word, ((word >>> shift) + log.before(event).operand) << shift, mask);
   }
 
   private void unfree(int event) {
-    int object = log.before[event].object(objects);
-    freeEvent[object] = log.freedBy[event];
-    if (log.freedBy[event] == -1) {
+    int object = log.before(event).object(objects);
+    freeEvent[object] = log.freedBy(event);
+    if (log.freedBy(event) == -1) {
       objects.unfree(object);
     }
   }

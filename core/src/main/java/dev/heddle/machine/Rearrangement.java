@@ -30,9 +30,7 @@ public final class Rearrangement {
 
   /** Lifts the latest event. */
   public void lift() {
-    int event = log.order[--log.length];
-    machine.operations.undo(event);
-    log.liftedEnd = Math.max(log.liftedEnd, log.length + 1);
+    machine.operations.undo(log.lift());
   }
 
   /** Puts a lifted event to the end of the execution. */
@@ -48,7 +46,7 @@ public final class Rearrangement {
 
   /** All events that had been lifted have been laid or dropped. */
   public void end() {
-    log.liftedEnd = 0;
+    log.endLifting();
   }
 
   /**
@@ -57,9 +55,9 @@ public final class Rearrangement {
    */
   public static void numberInOrder(Machine machine) {
     EventLog log = machine.log;
-    int count = log.length;
+    int count = log.length();
     int inOrder = 0;
-    while (inOrder < count && log.order[inOrder] == inOrder) {
+    while (inOrder < count && log.at(inOrder) == inOrder) {
       inOrder++;
     }
     if (inOrder == count) {

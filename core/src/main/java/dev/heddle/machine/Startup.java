@@ -57,11 +57,11 @@ final class Startup {
         prologue == null ? null : machine.code.locations[machine.code.userSite(node.state)];
     FailureKind failure = machine.perform(0, node, 0, 0);
     if (prologue != null) {
-      prologue.add(node, place, log.footprint[0], log.observed[0], machine);
+      prologue.add(node, place, log.footprint(0), log.observed(0), machine);
     }
     return failure == null
-        ? machine.graph.nextOnce(0, node, log.observed[0], log.missing[0])
-        : machine.failed(node, failure);
+        ? machine.graph.nextOnce(0, node, log.observed(0), log.missing(0))
+        : ThreadNode.failed(node, new Failure(failure));
   }
 
   private void keep(Effects effects) {

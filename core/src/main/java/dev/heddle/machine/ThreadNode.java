@@ -71,6 +71,14 @@ public final class ThreadNode {
     this.state = state;
   }
 
+  /** The end of a thread whose operation goes wrong. */
+  static ThreadNode failed(ThreadNode node, Failure failure) {
+    ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
+    failed.failure = failure;
+    failed.address = node.address;
+    return failed;
+  }
+
   public Status status() {
     return status;
   }

@@ -1,6 +1,5 @@
 package dev.heddle.machine;
 
-import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.FailureKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,14 +88,12 @@ public final class ValueDrivenThreads {
 
   /** The end of a thread whose operation goes wrong. */
   public ThreadNode failed(ThreadNode node, Failure failure) {
-    ThreadNode failed = new ThreadNode(Status.FAILED, node.state);
-    failed.failure = failure;
-    return failed;
+    return ThreadNode.failed(node, failure);
   }
 
   /** The same with the usual text for a kind of failure. */
   public ThreadNode failed(ThreadNode node, FailureKind kind) {
-    return machine.failed(node, kind);
+    return ThreadNode.failed(node, new Failure(kind));
   }
 
   /** The value that a finished thread returned. */

@@ -249,9 +249,7 @@ public sealed interface Instruction {
   record Add(Value address, Value value, int bytes, MemoryOrder order, Location location)
       implements Instruction {}
 
-  /**
-   * Atomically stores {@code desired} if the content is {@code expected}. Never fails spuriously.
-   */
+  /** Atomically stores {@code desired} where {@code expected} is; never fails spuriously. */
   record CompareExchange(
       Register old,
       Register success,
@@ -447,21 +445,6 @@ public sealed interface Instruction {
   record AtomicBegin(Location location) implements Instruction {}
 
   record AtomicEnd(Location location) implements Instruction {}
-
-  /** What a transformation has taken for granted about a place in memory. */
-  enum ClaimKind {
-    /**
-     * While threads run side by side, it changes only by additions whose results nobody uses, and
-     * by those of threads that wait for their moment, which add something positive.
-     */
-    RISING_SUM,
-    /** The same, but threads that wait add something negative. */
-    FALLING_SUM,
-    /** While threads run side by side, it is a mutex that threads lock, waiting, and unlock. */
-    LOCK,
-    /** While threads run side by side, only the thread that gets here writes it. */
-    OWNED
-  }
 
   /**
    * Something has been left out that would make a difference if this were not true. Nothing happens

@@ -343,7 +343,12 @@ final class Execution {
 
   /** Leads the machine to another execution. */
   void goTo(int[] target) {
-    executionSwitch.goTo(target);
+    executionSwitch.goTo(target, target.length);
+  }
+
+  /** The same with the execution of a schedule. */
+  void goTo(Schedule schedule) {
+    executionSwitch.goTo(schedule);
   }
 
   /** Takes over the numbers of events if somebody has made the machine give them new ones. */

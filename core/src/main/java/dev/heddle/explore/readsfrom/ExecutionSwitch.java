@@ -17,37 +17,51 @@ final class ExecutionSwitch {
   /** How many events a thread had before, or 0 if it goes another way. */
   private int[] hadBefore = {};
 
+  /** The steps of the schedule under way: long ones, and many, would be much to throw away. */
+  private int[] unpacked = {};
+
   ExecutionSwitch(Execution execution) {
     this.execution = execution;
     this.machine = execution.machine;
     this.rearrangement = new Rearrangement(machine);
   }
 
-  void goTo(int[] steps) {
+  /** Leads to the execution of a schedule. */
+  void goTo(Schedule schedule) {
+    int count = schedule.witnessLength();
+    if (unpacked.length < count) {
+      unpacked = new int[2 * count];
+    }
+    schedule.copyWitness(unpacked);
+    goTo(unpacked, count);
+  }
+
+  /** Leads to the execution of the first of some steps. */
+  void goTo(int[] steps, int count) {
     int common = 0;
-    int end = Math.min(steps.length, execution.length());
+    int end = Math.min(count, execution.length());
     while (common < end && steps[common] == execution.step(execution.at(common))) {
       common++;
     }
     if (execution.isMovableFrom(common)) {
-      move(steps, common);
+      move(steps, common, count);
       return;
     }
     while (execution.length() > common) {
       execution.undo();
     }
-    for (int i = common; i < steps.length; i++) {
+    for (int i = common; i < count; i++) {
       perform(steps[i]);
     }
   }
 
-  private void move(int[] steps, int from) {
+  private void move(int[] steps, int from, int end) {
     rememberCounts();
     while (execution.length() > from) {
       execution.takeOut(machine.latest());
       rearrangement.lift();
     }
-    for (int i = from; i < steps.length; i++) {
+    for (int i = from; i < end; i++) {
       int t = Schedule.thread(steps[i]);
       int count = execution.count(t);
       if (t < hadBefore.length && count < hadBefore[t]) {

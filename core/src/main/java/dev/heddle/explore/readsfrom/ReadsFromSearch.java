@@ -277,7 +277,7 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
       }
     }
     trace.setSchedules(branchPlace, schedules);
-    execution.goTo(schedule.witness());
+    execution.goTo(schedule);
     machine.trim();
   }
 }

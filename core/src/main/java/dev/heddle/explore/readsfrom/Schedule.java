@@ -39,6 +39,23 @@ final class Schedule {
     return unpacked(witness, ALTERNATIVE_BITS);
   }
 
+  /** Puts the steps of E″ into an array that is long enough. */
+  void copyWitness(int[] target) {
+    if (witness instanceof byte[] bytes) {
+      for (int i = 0; i < bytes.length; i++) {
+        target[i] = bytes[i] << ALTERNATIVE_BITS;
+      }
+    } else {
+      int[] numbers = (int[]) witness;
+      System.arraycopy(numbers, 0, target, 0, numbers.length);
+    }
+  }
+
+  /** The length of E″. */
+  int witnessLength() {
+    return witness instanceof byte[] bytes ? bytes.length : ((int[]) witness).length;
+  }
+
   /** Bytes, if the lower bits are zeros and the others fit into one; or else the numbers. */
   private static Object packed(int[] numbers, int lowerBits) {
     byte[] bytes = new byte[numbers.length];

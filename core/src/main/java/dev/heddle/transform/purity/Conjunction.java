@@ -1,6 +1,6 @@
 package dev.heddle.transform.purity;
 
-import dev.heddle.program.Instruction.ClaimKind;
+import dev.heddle.program.ClaimKind;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Value;
 import java.util.LinkedHashSet;

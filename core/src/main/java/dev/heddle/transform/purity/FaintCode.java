@@ -56,7 +56,7 @@ final class FaintCode {
     this.postDominators = postDominators();
   }
 
-  /** The function without what decides nothing. Blocks keep their positions. */
+  /** The function without what decides nothing; itself if all does. Blocks keep their positions. */
   static Function removed(Function function) {
     if (function.blocks().size() > MAX_BLOCKS || Loop.of(function).isEmpty()) {
       return function;
@@ -342,7 +342,21 @@ final class FaintCode {
       Block block = blocks.get(b);
       kept.add(new Block(block.label(), phis(b, terminators), code(block), terminators.get(b)));
     }
-    return Unreached.removed(function, kept);
+    return isWhole(kept) ? function : Unreached.removed(function, kept);
+  }
+
+  /** Whether nothing is missing in blocks that were swept. */
+  private boolean isWhole(List<Block> swept) {
+    for (int b = 0; b < blocks.size(); b++) {
+      Block before = blocks.get(b);
+      Block after = swept.get(b);
+      if (after.terminator() != before.terminator()
+          || after.phis().size() != before.phis().size()
+          || after.instructions().size() != before.instructions().size()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The phis that live, with a value for each branch that now leads here at once. */

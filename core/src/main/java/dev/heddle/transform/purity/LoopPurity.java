@@ -70,8 +70,8 @@ public final class LoopPurity {
         FaintCode.removed(PrivateVariables.inRegisters(KnownBranches.decided(function)));
     simple = BoundedSpinning.shortened(program, simple, bounded);
     simple = trust.oneMemory() ? RepeatedAttempts.atHeader(simple) : simple;
-    if (simple.equals(function)) {
-      return plain;
+    if (simple == function) {
+      return plain; // no pass found anything to do
     }
     FunctionPurity simplified = FunctionPurity.of(program, simple, trust, bounded);
     boolean helps = simplified.gain(own) > 0 && simplified.gain(own) >= plain.gain(own);

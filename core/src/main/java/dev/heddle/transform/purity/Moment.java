@@ -1,7 +1,7 @@
 package dev.heddle.transform.purity;
 
+import dev.heddle.program.ClaimKind;
 import dev.heddle.program.Instruction;
-import dev.heddle.program.Instruction.ClaimKind;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Value;
 

@@ -1,9 +1,9 @@
 package dev.heddle.transform.purity;
 
 import dev.heddle.program.Block;
+import dev.heddle.program.ClaimKind;
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
-import dev.heddle.program.Instruction.ClaimKind;
 import dev.heddle.program.Instruction.MutexOperator;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Instruction.RmwOperator;

@@ -1,10 +1,8 @@
 package dev.heddle.frontend.llvm;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +28,11 @@ final class Manifest {
   /** Writes the list of a folder into it. */
   static void write(Path folder) throws IOException {
     List<String> lines = new ArrayList<>();
+    byte[] buffer = new byte[BLOCK * BLOCKS];
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         String name = folder.relativize(file).toString().replace('\\', '/');
-        lines.add(describe(file) + " " + name);
+        lines.add(describe(file, buffer) + " " + name);
       }
     }
     Files.write(folder.resolve(NAME), lines);
@@ -43,47 +42,51 @@ final class Manifest {
   static boolean holds(Path folder) {
     try {
       List<String> lines = Files.readAllLines(folder.resolve(NAME));
+      byte[] buffer = new byte[BLOCK * BLOCKS];
       for (String line : lines) {
         int size = line.indexOf(' ');
         int name = line.indexOf(' ', size + 1);
-        if (!describe(folder.resolve(line.substring(name + 1))).equals(line.substring(0, name))) {
+        Path file = folder.resolve(line.substring(name + 1));
+        if (!describe(file, buffer).equals(line.substring(0, name))) {
           return false;
         }
       }
       return !lines.isEmpty();
-    } catch (NoSuchFileException e) {
-      return false;
     } catch (IOException | IndexOutOfBoundsException e) {
-      return false; // The list itself is damaged.
+      return false; // A file is missing, or the list itself is damaged.
     }
   }
 
   /** Size and checksum. */
-  private static String describe(Path file) throws IOException {
+  private static String describe(Path file, byte[] buffer) throws IOException {
     CRC32 checksum = new CRC32();
-    try (FileChannel channel = FileChannel.open(file)) {
-      long size = channel.size();
-      if (size <= (long) BLOCK * BLOCKS) {
-        update(checksum, channel, 0, (int) size);
+    try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
+      long size = content.length();
+      if (size <= buffer.length) {
+        update(checksum, content, buffer, (int) size);
       } else {
         long distance = size / BLOCKS;
         for (int i = 0; i < BLOCKS; i++) {
-          update(checksum, channel, i * distance, BLOCK);
+          content.seek(i * distance);
+          update(checksum, content, buffer, BLOCK);
         }
-        update(checksum, channel, size - BLOCK, BLOCK);
+        content.seek(size - BLOCK);
+        update(checksum, content, buffer, BLOCK);
       }
       return size + " " + Long.toHexString(checksum.getValue());
     }
   }
 
-  private static void update(CRC32 checksum, FileChannel channel, long position, int count)
+  private static void update(CRC32 checksum, RandomAccessFile content, byte[] buffer, int count)
       throws IOException {
-    ByteBuffer block = ByteBuffer.allocate(count);
-    while (block.hasRemaining()) {
-      if (channel.read(block, position + block.position()) < 0) {
+    int read = 0;
+    while (read < count) {
+      int more = content.read(buffer, read, count - read);
+      if (more < 0) {
         break; // Somebody is cutting it off right now; the checksum will tell.
       }
+      read += more;
     }
-    checksum.update(block.flip());
+    checksum.update(buffer, 0, read);
   }
 }
