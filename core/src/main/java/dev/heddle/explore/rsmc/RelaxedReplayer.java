@@ -3,6 +3,7 @@ package dev.heddle.explore.rsmc;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.Replay;
 import dev.heddle.machine.Replayer;
 import dev.heddle.machine.ThreadNode;
@@ -44,7 +45,7 @@ public final class RelaxedReplayer implements Replayer {
     @Override
     public boolean step(int t, int alternative, int source) {
       ThreadNode node = t >= 0 ? execution.current(t) : null;
-      if (node == null || node.status() != Status.READY || alternative != 0) {
+      if (node == null || node.status() != Status.READY || alternative < 0) {
         return false;
       }
       return switch (node.kind()) {
@@ -55,12 +56,19 @@ public final class RelaxedReplayer implements Replayer {
           }
           yield isPossible;
         }
-        case SIZE, CHOOSE, ATOMIC_BEGIN, SIGNAL, NONE -> false;
-        default -> access(t, node, source);
+        case CHOOSE -> {
+          boolean isPossible = alternative <= node.desired() - node.operand();
+          if (isPossible) {
+            execution.choose(t, alternative);
+          }
+          yield isPossible;
+        }
+        case SIZE, ATOMIC_BEGIN, NONE -> false;
+        default -> access(t, node, source, alternative);
       };
     }
 
-    private boolean access(int t, ThreadNode node, int source) {
+    private boolean access(int t, ThreadNode node, int source, int alternative) {
       if (execution.failure(t) != null) {
         execution.fail(t, execution.failure(t));
         return true;
@@ -79,7 +87,10 @@ public final class RelaxedReplayer implements Replayer {
                   : execution.last(node);
       int missing =
           source == ExecutionView.INITIAL ? threads.missingInitially(position, node.bytes()) : 0;
-      execution.add(t, source, content, missing);
+      if (alternative >= OperationSemantics.alternatives(node, content)) {
+        return false;
+      }
+      execution.add(t, source, content, missing, alternative);
       return true;
     }
   }
