@@ -126,13 +126,13 @@ public final class DataflowOperation {
     ThreadState s = at.state;
     switch (opcode) {
       case Opcode.LOAD,
-              Opcode.RMW,
-              Opcode.LOCK,
-              Opcode.TRY_LOCK,
-              Opcode.UNLOCK,
-              Opcode.JOIN,
-              Opcode.SIGNAL,
-              Opcode.CHOOSE ->
+          Opcode.RMW,
+          Opcode.LOCK,
+          Opcode.TRY_LOCK,
+          Opcode.UNLOCK,
+          Opcode.JOIN,
+          Opcode.SIGNAL,
+          Opcode.CHOOSE ->
           DataflowInterpreter.set(at, c[pc + 1], value);
       case Opcode.SPAWN -> {
         DataflowInterpreter.set(at, c[pc + 1], value);

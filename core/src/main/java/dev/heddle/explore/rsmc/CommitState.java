@@ -314,9 +314,7 @@ final class CommitState extends FetchedEvents {
   /** The next fetched event of the same thread, or -1. */
   private int behind(int event) {
     int number = index(event) + 1;
-    return number < points[thread(event)].events
-        ? event(thread(event), number)
-        : FetchPoint.NONE;
+    return number < points[thread(event)].events ? event(thread(event), number) : FetchPoint.NONE;
   }
 
   /** What a committed event was committed with. */

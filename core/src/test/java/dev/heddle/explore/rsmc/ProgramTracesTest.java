@@ -13,6 +13,7 @@ import dev.heddle.litmus.Operator;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.model.cat.CatException;
 import dev.heddle.program.Barrier;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
@@ -23,7 +24,6 @@ import dev.heddle.program.Program;
 import dev.heddle.program.ProgramBuilder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
-import dev.heddle.model.cat.CatException;
 import dev.heddle.transform.AwaitIntroduction;
 import java.util.ArrayList;
 import java.util.List;
@@ -178,8 +178,7 @@ class ProgramTracesTest {
               && code.get(i + 1) instanceof LitmusInstruction.Branch branch
               && branch.target() == i) {
             f.assume(
-                f.compare(
-                    Relation.NE, 64, registers.get(load.register()), new Value.Constant(0)));
+                f.compare(Relation.NE, 64, registers.get(load.register()), new Value.Constant(0)));
           }
         }
       } else if (code.get(i) instanceof LitmusInstruction.Store store) {

@@ -80,8 +80,7 @@ final class RandomHardwareTests {
         boolean isPair =
             code.get(i) instanceof LitmusInstruction.StoreConditional
                 || code.get(i) instanceof LitmusInstruction.ReadModifyWrite;
-        repeated[i] =
-            code.get(i) instanceof LitmusInstruction.Load load && isRepeated.test(load);
+        repeated[i] = code.get(i) instanceof LitmusInstruction.Load load && isRepeated.test(load);
         moved[i + 1] = moved[i] + (isPair ? 3 : repeated[i] ? 2 : 1);
       }
       List<LitmusInstruction> longer = new ArrayList<>();
