@@ -86,7 +86,7 @@ class PowerProgramsTest {
    * What correct programs lack without their barriers is found; {@code stack} has another fault.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"dcl", "dekker", "lamport", "peterson", "szymanski", "stack"})
+  @ValueSource(strings = {"dcl", "dekker", "lamport", "parker", "peterson", "szymanski", "stack"})
   void programsWithoutBarriersFail(String name) throws Exception {
     try (Programs programs = Programs.unpacked()) {
       Outcome outcome =
