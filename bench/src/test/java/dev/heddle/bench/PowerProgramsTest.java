@@ -11,6 +11,7 @@ import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
+import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** C programs as machine code for POWER and ARM. */
@@ -45,6 +47,11 @@ class PowerProgramsTest {
       #define CAS(x, from, to) __sync_bool_compare_and_swap(&x, from, to)
       #define LOCK pthread_mutex_lock(&mutex)
       #define UNLOCK pthread_mutex_unlock(&mutex)
+      #define WAIT pthread_cond_wait(&cond, &mutex)
+      #define SIGNAL pthread_cond_signal(&cond)
+      #define CHOICE __VERIFIER_nondet_bool()
+      _Bool __VERIFIER_nondet_bool(void);
+      pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
       pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
       int x, y, result[4], *box;
       static void *one(void *unused) {
@@ -79,7 +86,7 @@ class PowerProgramsTest {
    * What correct programs lack without their barriers is found; {@code stack} has another fault.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"dcl", "dekker", "lamport", "peterson", "szymanski", "stack"})
+  @ValueSource(strings = {"dcl", "dekker", "lamport", "parker", "peterson", "szymanski", "stack"})
   void programsWithoutBarriersFail(String name) throws Exception {
     try (Programs programs = Programs.unpacked()) {
       Outcome outcome =
@@ -232,6 +239,86 @@ class PowerProgramsTest {
     }
   }
 
+  /** Numbers that the program leaves open, condition variables and loops that wait, on both. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          x = CHOICE ? 1 : 2;                                   | r0 = x;             | r0 != 3 | safe
+          x = CHOICE ? 1 : 2;                                   | r0 = x;             | r0 != 2 | violation
+          LOCK; while (!x) WAIT; r0 = y; UNLOCK;                | y = 1; LOCK; x = 1; SIGNAL; UNLOCK; | r0 == 1 | safe
+          LOCK; while (!x) WAIT; r0 = y; UNLOCK;                | y = 1; LOCK; x = 1; UNLOCK; | 1 | violation
+          while (!LOAD(y, acquire)) ; r0 = x;                   | x = 1; STORE(y, 1, release); | r0 == 1 | safe
+          while (!LOAD(y, relaxed)) ; r0 = x;                   | x = 1; STORE(y, 1, release); | r0 == 1 | violation
+          while (__atomic_exchange_n(&y, 1, acquire)) ; x++; STORE(y, 0, release); | while (__atomic_exchange_n(&y, 1, acquire)) ; x++; STORE(y, 0, release); | x == 2 | safe
+          """)
+  void whatIsOpenAndWhoWaits(String one, String other, String condition, String verdict)
+      throws Exception {
+    Path file = folder.resolve("test.c");
+    Files.writeString(file, PROGRAM.formatted(one, other, condition));
+    for (MemoryModel model : List.of(MemoryModel.POWER, MemoryModel.ARM)) {
+      Outcome outcome =
+          explore(model, file, List.of(), HardwareMapping.C11, Limits.NONE.withKeepGoing());
+      assertEquals(verdict, outcome.verdict().label(), outcome::toString);
+      assertTrue(outcome.complete() > 0, outcome::toString);
+      assertTrue(outcome.details().containsKey("mostContinuations"), outcome::toString);
+    }
+  }
+
+  /** A signal wakes one of two threads; which one is left open, and the other waits for ever. */
+  @ParameterizedTest
+  @EnumSource(
+      value = MemoryModel.class,
+      names = {"POWER", "ARM"})
+  void aSignalWakesOneThread(MemoryModel model) throws Exception {
+    Path file = folder.resolve("signal.c");
+    Files.writeString(
+        file,
+        """
+        #include <pthread.h>
+        pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+        pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+        int ready, woken;
+        static void *wait(void *unused) {
+          pthread_mutex_lock(&mutex);
+          while (!ready) pthread_cond_wait(&condition, &mutex);
+          woken++;
+          pthread_mutex_unlock(&mutex);
+          return 0;
+        }
+        int main(void) {
+          pthread_t a, b;
+          pthread_create(&a, 0, wait, 0);
+          pthread_create(&b, 0, wait, 0);
+          pthread_mutex_lock(&mutex);
+          ready = 1;
+          CALL(&condition);
+          pthread_mutex_unlock(&mutex);
+          pthread_join(a, 0);
+          pthread_join(b, 0);
+        }
+        """);
+    Outcome one =
+        explore(
+            model,
+            file,
+            List.of("-DCALL=pthread_cond_signal"),
+            HardwareMapping.C11,
+            Limits.NONE.withKeepGoing());
+    assertEquals(FailureKind.DEADLOCK, one.violations().get(0).kind(), one::toString);
+    Outcome all =
+        explore(
+            model,
+            file,
+            List.of("-DCALL=pthread_cond_broadcast"),
+            HardwareMapping.C11,
+            Limits.NONE);
+    assertEquals(Verdict.SAFE, all.verdict(), all::toString);
+    // As many as there are interleavings on one memory.
+    assertEquals(10, all.complete());
+  }
+
   /** Two locks in opposite orders. */
   @Test
   void deadlocksAreFound() throws Exception {
@@ -264,7 +351,8 @@ class PowerProgramsTest {
       throws Exception {
     return new RelaxedProgramExploration(model, mapping)
         .explore(
-            LlvmFrontend.load(file, definitions, Environment.USUAL.withDependencies()),
+            new Reductions(true, true, false)
+                .apply(LlvmFrontend.load(file, definitions, Environment.USUAL.withDependencies())),
             limits,
             new Progress());
   }

@@ -399,8 +399,8 @@ final class CheckOptions {
 
   Reductions reductions() {
     if (isOfHardware()) {
-      // A loop that waits is instructions with dependencies, too.
-      return new Reductions(false, false, false);
+      // An addition is a load and a store there, whoever looks at its result.
+      return new Reductions(!isSet(noPurity), !isSet(noAwait), false);
     }
     // A read-modify-write may synchronise with the one before it, whoever looks at its result.
     boolean ifaa = !isSet(noIfaa) && !isSet(checkRaces);

@@ -60,10 +60,6 @@ final class WitnessFile implements ResultFile {
   private String saveOurs(
       Input input, Program program, String model, Reductions reductions, Violation violation)
       throws IOException {
-    if (readsFromLaterSteps(violation)) {
-      return "no witness is written: a read comes before the write that it reads from, so that no"
-          + " replay can go through the steps one by one";
-    }
     int unroll = setup.limits().unroll();
     Witness witness =
         new Witness(
@@ -82,16 +78,6 @@ final class WitnessFile implements ResultFile {
             violation.sources());
     OutputFile.write(name, WitnessFormat.write(witness));
     return "the witness is in " + name + "; to see it again: heddle replay " + name;
-  }
-
-  /** Whether program order and reads-from form a cycle, as hardware allows it. */
-  private static boolean readsFromLaterSteps(Violation violation) {
-    for (int step = 0; step < violation.sources().size(); step++) {
-      if (violation.sources().get(step) > step) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private String saveYaml(Input input, Violation violation) throws IOException {

@@ -71,8 +71,9 @@ public final class Counterexample {
   /** The execution without what the failure does not depend on, in another order. */
   private Violation reordered(Violation found) {
     ReplayPlan plan = new ReplayPlan(found.schedule(), found.sources());
-    Replay replay = replayer.start(code);
-    if (plan.follow(replay::step)) {
+    Replay replay = plan.start(replayer, code);
+    // No order of the steps is easier to follow if one reads from a later one.
+    if (!plan.readsAhead() && plan.follow(replay::step)) {
       ReplayPlan readable = readable(replay.execution(), found);
       Violation easier = readable == null ? null : replay(readable.schedule(), readable.sources());
       if (easier != null
@@ -111,7 +112,7 @@ public final class Counterexample {
    */
   public Violation replay(List<Choice> schedule, List<Integer> sources) {
     ReplayPlan plan = new ReplayPlan(schedule, sources);
-    Narration narration = new Narration(replayer.start(code));
+    Narration narration = new Narration(plan.start(replayer, code));
     if (!plan.follow(narration::step)) {
       return null;
     }
@@ -147,7 +148,7 @@ public final class Counterexample {
   private Influence influence(ReplayPlan plan) {
     // Other values can make a thread compute for ever, so that loops need a bound here.
     int bound = unroll > 0 ? unroll : PATIENCE;
-    Replay replay = replayer.start(replayer.code(program, bound));
+    Replay replay = plan.start(replayer, replayer.code(program, bound));
     return plan.follow(replay::step) ? new Influence(replay.execution()) : null;
   }
 

@@ -207,13 +207,17 @@ public final class Narration {
     execution.prologue().effects().forEach(effects -> addStarts(0, effects, steps));
     List<Integer> positions = new ArrayList<>();
     for (Told one : told) {
-      int source = one.source >= 0 ? positions.get(one.source) : one.source;
-      source = one.action == null ? source : actions.get(one.action);
       positions.add(steps.size());
-      steps.add(withSource(one.step, source));
+      steps.add(one.step);
       if (one.effects != null) {
         addStarts(one.step.thread(), one.effects, steps);
       }
+    }
+    for (int i = 0; i < told.size(); i++) {
+      Told one = told.get(i);
+      int source = one.source >= 0 ? positions.get(one.source) : one.source;
+      source = one.action == null ? source : actions.get(one.action);
+      steps.set(positions.get(i), withSource(one.step, source));
     }
     return new Story(steps, positions);
   }

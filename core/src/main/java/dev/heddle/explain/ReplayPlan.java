@@ -1,12 +1,15 @@
 package dev.heddle.explain;
 
 import dev.heddle.execution.ReplaySchedule;
+import dev.heddle.machine.Code;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.Replay;
+import dev.heddle.machine.Replayer;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Choice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What leads to an execution again.
@@ -46,6 +49,23 @@ record ReplayPlan(List<Choice> schedule, List<Integer> sources) {
   private ReplayPlan part(int from, int to) {
     return new ReplayPlan(
         schedule.subList(from, to), sources.isEmpty() ? sources : sources.subList(from, to));
+  }
+
+  /** An execution that can be led through the steps. */
+  Replay start(Replayer replayer, Code code) {
+    Replay replay = replayer.start(code);
+    if (readsAhead()) {
+      replay.foresee(
+          schedule.stream().mapToInt(Choice::thread).toArray(),
+          schedule.stream().mapToInt(Choice::alternative).toArray(),
+          sources.stream().mapToInt(Integer::intValue).toArray());
+    }
+    return replay;
+  }
+
+  /** Whether a step reads from a later one, as hardware allows it. */
+  boolean readsAhead() {
+    return IntStream.range(0, sources.size()).anyMatch(step -> sources.get(step) > step);
   }
 
   /** Something that can be led through an execution step by step. */

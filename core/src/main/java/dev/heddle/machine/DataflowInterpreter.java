@@ -237,10 +237,10 @@ public final class DataflowInterpreter {
               ? new DataflowOperation(code, thread, joined, joined)
               : null;
         }
-        case Opcode.FENCE -> {
+        case Opcode.FENCE, Opcode.CHOOSE -> {
           return new DataflowOperation(code, thread, 0, 0);
         }
-        case Opcode.CHOOSE, Opcode.SIGNAL, Opcode.SIZE, Opcode.ATOMIC_BEGIN, Opcode.ATOMIC_END ->
+        case Opcode.SIZE, Opcode.ATOMIC_BEGIN, Opcode.ATOMIC_END ->
             throw unsupported(thread, OperationKind.of(c[pc]).label());
         default -> {
           DataflowOperation operation = access(thread, pc);

@@ -39,7 +39,7 @@ public final class DataflowOperation {
 
   static int addressOperand(int opcode) {
     return switch (opcode) {
-      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.ATTEMPT -> 2;
+      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.ATTEMPT, Opcode.SIGNAL -> 2;
       default -> Opcode.addressOperand(opcode);
     };
   }
@@ -47,7 +47,7 @@ public final class DataflowOperation {
   static int bytes(Code code, int pc) {
     int opcode = code.instructions[pc];
     return switch (opcode) {
-      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> 8;
+      case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.SIGNAL -> 8;
       case Opcode.ATTEMPT -> code.instructions[pc + 3];
       default -> code.instructions[pc + Opcode.sizeOperand(opcode)];
     };
@@ -125,7 +125,14 @@ public final class DataflowOperation {
     int[] c = code.instructions;
     ThreadState s = at.state;
     switch (opcode) {
-      case Opcode.LOAD, Opcode.RMW, Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.JOIN ->
+      case Opcode.LOAD,
+          Opcode.RMW,
+          Opcode.LOCK,
+          Opcode.TRY_LOCK,
+          Opcode.UNLOCK,
+          Opcode.JOIN,
+          Opcode.SIGNAL,
+          Opcode.CHOOSE ->
           DataflowInterpreter.set(at, c[pc + 1], value);
       case Opcode.SPAWN -> {
         DataflowInterpreter.set(at, c[pc + 1], value);
@@ -155,8 +162,8 @@ public final class DataflowOperation {
       case Opcode.LEAVE -> 0;
       case Opcode.FENCE -> 1;
       case Opcode.FREE -> 2;
-      case Opcode.JOIN -> 3;
-      case Opcode.SPAWN, Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> 4;
+      case Opcode.JOIN, Opcode.SIGNAL -> 3;
+      case Opcode.SPAWN, Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.CHOOSE -> 4;
       case Opcode.ATTEMPT -> 10;
       case Opcode.AWAIT -> 11;
       default -> Opcode.sizeOperand(opcode) + 1;
@@ -199,8 +206,27 @@ public final class DataflowOperation {
     return meaning;
   }
 
-  /** What the operation writes where it finds a content. */
-  public int written(DataflowGraph values, int content) {
+  /** How many numbers the program leaves open. */
+  public int ways() {
+    int[] c = code.instructions;
+    long ways = code.constants[~c[pc + 3]] - code.constants[~c[pc + 2]] + 1;
+    if (ways > Footprint.MAX_ALTERNATIVES) {
+      throw new MachineException("a choice among " + ways + " numbers");
+    }
+    return (int) ways;
+  }
+
+  /** One of them. */
+  public int chosen(DataflowGraph values, int way) {
+    return values.constant(code.constants[~code.instructions[pc + 2]] + way);
+  }
+
+  /**
+   * What the operation writes where it finds a content.
+   *
+   * @param alternative which of the ways that the operation has then
+   */
+  public int written(DataflowGraph values, int content, int alternative) {
     if (opcode == Opcode.CAS) {
       return desired;
     }
@@ -212,7 +238,7 @@ public final class DataflowOperation {
     return values.operation(
         (a, b, c) -> {
           node.operand = b;
-          return OperationSemantics.written(node, t, a, 0);
+          return OperationSemantics.written(node, t, a, alternative);
         },
         content,
         reads(opcode) ? operand : content);

@@ -12,6 +12,12 @@ public interface Replay {
   ExecutionView execution();
 
   /**
+   * Tells before the first step which ones are to come, by what {@link #step} will be told of each:
+   * where an operation reads from a later one, what that is going to write must be known.
+   */
+  default void foresee(int[] threads, int[] alternatives, int[] sources) {}
+
+  /**
    * Lets a thread perform its next operation.
    *
    * @param alternative which of the alternatives of the operation

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param complete executions in which every thread ended
  * @param blocked executions in which some thread stayed blocked or was cut by a bound
  * @param endless whether the exploration ended at a loop that keeps going
- * @param details numbers by their names, of algorithms that do not count executions
+ * @param details numbers by their names, beside executions or of algorithms that do not count them
  * @param sampling if executions were picked at random, more about them; else null
  * @param isSequential whether the program has only sequentially consistent executions under the
  *     model, and these were explored

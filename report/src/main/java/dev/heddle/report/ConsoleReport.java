@@ -123,11 +123,15 @@ public final class ConsoleReport implements Report {
     if (outcome.sampling() != null) {
       return SamplingText.counts(outcome);
     }
-    if (!outcome.details().isEmpty()) {
+    if (!countsExecutions(outcome)) {
       return "all inputs";
     }
     String blocked = outcome.blocked() > 0 ? " (+" + outcome.blocked() + " blocked)" : "";
     return Quantity.of(outcome.complete(), "execution") + blocked;
+  }
+
+  private static boolean countsExecutions(Outcome outcome) {
+    return outcome.details().isEmpty() || outcome.executions() > 0;
   }
 
   /** What bounded or ended the exploration, or what is wrong and where. */
@@ -155,7 +159,7 @@ public final class ConsoleReport implements Report {
     line += ", front end " + Quantity.seconds(cost.frontend());
     line += ", exploration " + Quantity.seconds(cost.exploration());
     if (result.conclusion() instanceof Conclusion.Explored explored
-        && explored.outcome().details().isEmpty()) {
+        && countsExecutions(explored.outcome())) {
       long rate = Quantity.rate(explored.outcome().executions(), cost.exploration());
       line += " (" + Quantity.grouped(rate) + " executions/s)";
     }

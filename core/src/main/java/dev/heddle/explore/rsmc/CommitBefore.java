@@ -9,8 +9,8 @@ interface CommitBefore {
   void addPredecessors(FetchedEvents state, int event, EventRows row);
 
   /**
-   * Adds to {@code row[access]} the direct predecessors that depend on locations; those before it
-   * are known.
+   * Adds to {@code row[access]} the direct predecessors that depend on locations, of an access that
+   * is enabled or committed.
    */
   void addAtLocation(CommitState state, int access, EventRows row);
 

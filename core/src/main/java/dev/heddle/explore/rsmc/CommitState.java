@@ -300,12 +300,21 @@ final class CommitState extends FetchedEvents {
 
   /** The fetched store that forms an atomic pair with a load, or -1. */
   int pairedStore(int load) {
-    int number = index(load) + 1;
-    if (number >= points[thread(load)].events) {
-      return FetchPoint.NONE;
-    }
-    int next = event(thread(load), number);
-    return isStore(next) && partner(next) == load ? next : FetchPoint.NONE;
+    int choice = pairedChoice(load);
+    int next = behind(choice < 0 ? load : choice);
+    return next >= 0 && isStore(next) && partner(next) == load ? next : FetchPoint.NONE;
+  }
+
+  /** The fetched choice between a load and the store that forms an atomic pair with it, or -1. */
+  int pairedChoice(int load) {
+    int next = condition(load) == null ? FetchPoint.NONE : behind(load);
+    return next >= 0 && kind(next) == Kind.CHOICE ? next : FetchPoint.NONE;
+  }
+
+  /** The next fetched event of the same thread, or -1. */
+  private int behind(int event) {
+    int number = index(event) + 1;
+    return number < points[thread(event)].events ? event(thread(event), number) : FetchPoint.NONE;
   }
 
   /** What a committed event was committed with. */

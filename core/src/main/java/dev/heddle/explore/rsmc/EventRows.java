@@ -51,6 +51,10 @@ final class EventRows {
   }
 
   void clear(int row) {
+    if (stride == 1) {
+      words[row] = 0;
+      return;
+    }
     Arrays.fill(words, row * stride, (row + 1) * stride, 0);
   }
 
@@ -61,12 +65,24 @@ final class EventRows {
   }
 
   void copy(int row, EventRows other, int otherRow) {
+    if (stride == 1) {
+      words[row] = other.words[otherRow];
+      return;
+    }
     System.arraycopy(other.words, otherRow * stride, words, row * stride, stride);
   }
 
   void addAll(int row, EventRows other, int otherRow) {
     for (int i = 0; i < stride; i++) {
       words[row * stride + i] |= other.words[otherRow * stride + i];
+    }
+  }
+
+  /** Adds what two other rows have in common. */
+  void addCommon(int row, EventRows one, int oneRow, EventRows other, int otherRow) {
+    for (int i = 0; i < stride; i++) {
+      words[row * stride + i] |=
+          one.words[oneRow * stride + i] & other.words[otherRow * stride + i];
     }
   }
 
@@ -133,6 +149,19 @@ final class EventRows {
     return (word << 6) + Long.numberOfTrailingZeros(rest);
   }
 
+  /** The same among the events that two rows have in common. */
+  int nextCommon(int row, int from, EventRows other, int otherRow) {
+    long mask = -1L << from;
+    for (int word = from >> 6; word < stride; word++) {
+      long rest = words[row * stride + word] & other.words[otherRow * stride + word] & mask;
+      if (rest != 0) {
+        return (word << 6) + Long.numberOfTrailingZeros(rest);
+      }
+      mask = -1L;
+    }
+    return -1;
+  }
+
   /** The same among the events of a row that another row does not have. */
   int nextOutside(int row, int from, EventRows other, int otherRow) {
     long mask = -1L << from;
@@ -153,6 +182,10 @@ final class EventRows {
    *     relation[m]} for every q in {@code covered[m]}
    */
   void addThrough(int row, EventRows via, int viaRow, EventRows relation, EventRows covered) {
+    if (stride == 1) {
+      addThroughWord(row, via.words[viaRow], relation.words, covered.words);
+      return;
+    }
     for (int word = stride - 1; word >= 0; word--) {
       // Later events mostly cover earlier ones.
       long rest = via.words[viaRow * stride + word];
@@ -164,5 +197,17 @@ final class EventRows {
         rest &= ~(1L << m) & ~covered.words[m * stride + word];
       }
     }
+  }
+
+  /** The same where all events fit in one word. */
+  private void addThroughWord(int row, long via, long[] relation, long[] covered) {
+    long found = words[row];
+    long rest = via;
+    while (rest != 0) {
+      int m = 63 - Long.numberOfLeadingZeros(rest);
+      found |= relation[m];
+      rest &= ~(1L << m) & ~covered[m];
+    }
+    words[row] = found;
   }
 }

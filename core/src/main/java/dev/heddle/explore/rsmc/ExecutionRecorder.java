@@ -96,7 +96,7 @@ final class ExecutionRecorder {
       return false;
     }
     if (!state.isCommitted(event)) {
-      boolean isStray = state.location(event) == CommitLocations.STRAY;
+      boolean isStray = !isChoice(event) && state.location(event) == CommitLocations.STRAY;
       if (isStray && node.kind().endsObject()) {
         execution.add(t);
       } else if (isStray) {
@@ -108,6 +108,11 @@ final class ExecutionRecorder {
       next[t]++;
       told[event] = execution.length();
       execution.add(t);
+      return true;
+    }
+    if (node.kind() == OperationKind.CHOOSE) {
+      next[t]++;
+      execution.choose(t, state.parameter(event));
       return true;
     }
     return access(t, node, event, early);
@@ -169,12 +174,17 @@ final class ExecutionRecorder {
       return true;
     }
     next[t]++;
+    int choice = state.isLoad(event) ? state.pairedChoice(event) : FetchPoint.NONE;
     if (store >= 0 && store != event) {
       told[store] = execution.length();
-      next[t]++;
+      next[t] += choice < 0 ? 1 : 2;
     }
     execution.add(
-        t, source, OperationSemantics.reads(node) || store == event ? content : 0, missing);
+        t,
+        source,
+        OperationSemantics.reads(node) || store == event ? content : 0,
+        missing,
+        choice < 0 ? 0 : state.parameter(choice));
     return true;
   }
 
@@ -188,12 +198,16 @@ final class ExecutionRecorder {
     FetchPoint point = state.point(t);
     while (point != null && next[t] < point.events) {
       int event = state.event(t, next[t]);
-      if (!cells.isStart(state.location(event))) {
+      if (isChoice(event) || !cells.isStart(state.location(event))) {
         return event;
       }
       next[t]++;
     }
     return -1;
+  }
+
+  private boolean isChoice(int event) {
+    return state.kind(event) == FetchedEvents.Kind.CHOICE;
   }
 
   /** Whether an access is to an object that another thread frees, and nothing orders them. */

@@ -17,7 +17,7 @@ abstract class FetchedEvents {
   enum Kind {
     LOAD,
     STORE,
-    /** Whether a conditional store succeeds. */
+    /** What a program or a processor leaves open, such as whether a conditional store succeeds. */
     CHOICE
   }
 
@@ -45,6 +45,7 @@ abstract class FetchedEvents {
 
   private int[] partner = new int[capacity];
   private int[] bytes = new int[capacity];
+  private int[] ways = new int[capacity];
   private boolean[] signed = new boolean[capacity];
   private LoadCondition[] condition = new LoadCondition[capacity];
 
@@ -122,8 +123,10 @@ abstract class FetchedEvents {
     return event;
   }
 
-  int fetchChoice(FetchPoint point) {
+  /** A choice between the numbers from 0 to {@code count} - 1. */
+  int fetchChoice(FetchPoint point, int count) {
     int event = fetch(point, Kind.CHOICE, AccessOrder.PLAIN);
+    ways[event] = count;
     before.copy(event, rows(Dependency.GUARD), event);
     point.add(Dependency.GUARD, DataflowGraph.only(event));
     return event;
@@ -182,6 +185,7 @@ abstract class FetchedEvents {
     settledLocation = Arrays.copyOf(settledLocation, capacity);
     partner = Arrays.copyOf(partner, capacity);
     bytes = Arrays.copyOf(bytes, capacity);
+    ways = Arrays.copyOf(ways, capacity);
     signed = Arrays.copyOf(signed, capacity);
     condition = Arrays.copyOf(condition, capacity);
     for (EventRows each : relations) {
@@ -255,6 +259,11 @@ abstract class FetchedEvents {
 
   final int bytes(int event) {
     return bytes[event];
+  }
+
+  /** How many ways a choice has. */
+  final int ways(int choice) {
+    return ways[choice];
   }
 
   /** Whether a load extends the sign of what it finds. */

@@ -136,7 +136,7 @@ final class LitmusFetch implements InstructionFetch {
     }
     if (instruction instanceof LitmusInstruction.StoreConditional
         && point.reservation != FetchPoint.NONE) {
-      point.choice = state.fetchChoice(point);
+      point.choice = state.fetchChoice(point, 2);
       return;
     }
     if (instruction instanceof LitmusInstruction.Jump jump) {

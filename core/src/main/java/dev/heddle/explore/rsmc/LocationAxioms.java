@@ -16,11 +16,13 @@ final class LocationAxioms {
    */
   int lowestPlace(int access) {
     int least = -1;
-    for (int i = state.index(access) - 1; i >= 0; i--) {
-      int e = state.event(state.thread(access), i);
-      if (state.isCommitted(e) && state.isSameLocation(e, access)) {
-        least = Math.max(least, coherence.placeSeen(e));
-      }
+    EventRows accesses = coherence.accesses();
+    EventRows po = state.rows(Dependency.PO);
+    int where = state.location(access);
+    for (int e = po.nextCommon(access, 0, accesses, where);
+        e >= 0;
+        e = po.nextCommon(access, e + 1, accesses, where)) {
+      least = Math.max(least, coherence.placeSeen(e));
     }
     return least;
   }

@@ -210,36 +210,42 @@ final class PowerAxioms implements CommitModel {
     cc.addAll(event, state.rows(Dependency.ADDR_PO), event);
     EventRows po = state.rows(Dependency.PO);
     boolean outside = source != CommitState.INITIAL && state.thread(source) != state.thread(event);
-    for (int e = po.next(event, 0); e >= 0; e = po.next(event, e + 1)) {
-      if (state.location(e) == location) {
-        cc.add(event, e);
-        if (outside && coherence.placeSeen(e) < coherence.place(source)) {
-          // rdw = po-loc ∩ (fre;rfe), detour = po-loc ∩ (coe;rfe)
-          (state.isLoad(e) ? ii : ci).add(event, e);
-        }
+    EventRows accesses = coherence.accesses();
+    cc.addCommon(event, po, event, accesses, location);
+    for (int e = outside ? po.nextCommon(event, 0, accesses, location) : -1;
+        e >= 0;
+        e = po.nextCommon(event, e + 1, accesses, location)) {
+      if (coherence.placeSeen(e) < coherence.place(source)) {
+        // rdw = po-loc ∩ (fre;rfe), detour = po-loc ∩ (coe;rfe)
+        (state.isLoad(e) ? ii : ci).add(event, e);
       }
     }
     if (source != CommitState.INITIAL && !outside) {
       ii.add(event, source);
     }
-    ic.clear(event);
+    // The columns of ii and ci need ic and cc of earlier events only.
     int before;
-    int after = -1;
+    int after = ii.count(event) + ci.count(event);
     do {
       before = after;
       ci.addThrough(event, ii, event, ci, ii);
       ci.addThrough(event, ci, event, cc, cc);
-      cc.addAll(event, ci, event);
-      cc.addThrough(event, ic, event, ci, ii);
-      cc.addThrough(event, cc, event, cc, cc);
       ii.addAll(event, ci, event);
       ii.addThrough(event, ci, event, ic, cc);
       ii.addThrough(event, ii, event, ii, ii);
-      ic.addAll(event, ii, event);
+      after = ii.count(event) + ci.count(event);
+    } while (before != after);
+    ic.copy(event, ii, event);
+    cc.addAll(event, ci, event);
+    after = ic.count(event) + cc.count(event);
+    do {
+      before = after;
+      cc.addThrough(event, ic, event, ci, ii);
+      cc.addThrough(event, cc, event, cc, cc);
       ic.addAll(event, cc, event);
       ic.addThrough(event, cc, event, ic, cc);
       ic.addThrough(event, ic, event, ii, ii);
-      after = ii.count(event) + ic.count(event) + ci.count(event) + cc.count(event);
+      after = ic.count(event) + cc.count(event);
     } while (before != after);
   }
 

@@ -39,13 +39,8 @@ final class PowerCommitBefore implements CommitBefore {
 
   @Override
   public void addAtLocation(CommitState state, int access, EventRows row) {
-    EventRows po = state.rows(Dependency.PO);
-    int where = state.location(access);
-    for (int e = po.next(access, 0); e >= 0; e = po.next(access, e + 1)) {
-      if (state.location(e) == where) {
-        row.add(access, e);
-      }
-    }
+    EventRows accesses = state.coherence().accesses();
+    row.addCommon(access, state.rows(Dependency.PO), access, accesses, state.location(access));
   }
 
   @Override

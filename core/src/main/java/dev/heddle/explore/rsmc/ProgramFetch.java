@@ -20,6 +20,8 @@ import dev.heddle.machine.ValueDrivenThreads;
  *   <li>Taking a lock is such a pair that waits for a free lock; releasing it is a store.
  *   <li>Starting a thread is a store to a location of its own, from which the first load of the new
  *       thread reads; its last store is read by who joins it. Barriers around these order all.
+ *   <li>A signal to one of several threads is a pair with a choice in between; what a program
+ *       leaves open is a choice, too.
  *   <li>Freeing an object is a store to the location that stands for its life.
  * </ul>
  */
@@ -130,11 +132,12 @@ final class ProgramFetch implements InstructionFetch {
       }
       case RMW, ADD -> fetchUpdate(point, operation);
       case UNLOCK -> fetchUnlock(point, operation);
-      case CAS, LOCK, TRY_LOCK, AWAIT, ATTEMPT -> {
+      case CAS, LOCK, TRY_LOCK, AWAIT, ATTEMPT, SIGNAL -> {
         mapping.before(point, operation.orders());
         wait(point, operation, load(point, operation, condition(point, operation)));
       }
       case JOIN -> fetchJoin(point, operation);
+      case CHOOSE -> wait(point, operation, state.fetchChoice(point, operation.ways()));
       case FENCE -> {
         mapping.fence(point, operation.orders());
         interpreter.resume(point.state, operation, 0, 0);
@@ -185,7 +188,7 @@ final class ProgramFetch implements InstructionFetch {
   private void fetchUpdate(ProgramPoint point, DataflowOperation operation) {
     mapping.before(point, operation.orders());
     int load = load(point, operation, condition(point, operation));
-    int data = operation.written(values, state.value(load));
+    int data = operation.written(values, state.value(load), 0);
     store(point, operation, data, load);
     mapping.after(point, operation.orders(), load, true);
     interpreter.resume(point.state, operation, state.value(load), 0);
@@ -226,6 +229,10 @@ final class ProgramFetch implements InstructionFetch {
     DataflowOperation operation = point.operation;
     point.pending = FetchPoint.NONE;
     point.operation = null;
+    if (state.kind(load) == FetchedEvents.Kind.CHOICE) {
+      finishChoice(point, operation, load);
+      return;
+    }
     InstructionMapping.addControl(point, load);
     if (operation.kind() == OperationKind.JOIN) {
       mapping.orderThreads(point);
@@ -237,8 +244,13 @@ final class ProgramFetch implements InstructionFetch {
     assert known : "the load is committed";
     long content = values.value(state.value(load));
     boolean writes = semantics.writes(node, point.thread, content);
+    int ways = OperationSemantics.alternatives(node, content);
+    if (ways > 1) {
+      wait(point, operation, state.fetchChoice(point, ways));
+      return;
+    }
     if (writes) {
-      store(point, operation, operation.written(values, state.value(load)), load);
+      store(point, operation, operation.written(values, state.value(load), 0), load);
     }
     boolean isLock =
         operation.kind() == OperationKind.LOCK || operation.kind() == OperationKind.TRY_LOCK;
@@ -255,6 +267,19 @@ final class ProgramFetch implements InstructionFetch {
             ? state.value(load)
             : values.constant(semantics.observed(node, point.thread, content)),
         values.constant(isSuccess(operation, content) ? 1 : 0));
+  }
+
+  /** The program has chosen a number, or a signal one of several threads that wait. */
+  private void finishChoice(ProgramPoint point, DataflowOperation operation, int choice) {
+    int way = state.parameter(choice);
+    if (operation.kind() == OperationKind.CHOOSE) {
+      interpreter.resume(point.state, operation, operation.chosen(values, way), 0);
+      return;
+    }
+    int load = state.event(point.thread, state.index(choice) - 1);
+    store(point, operation, operation.written(values, state.value(load), way), load);
+    mapping.after(point, operation.orders(), load, true);
+    interpreter.resume(point.state, operation, state.value(load), 0);
   }
 
   private static boolean isSuccess(DataflowOperation operation, long content) {

@@ -30,6 +30,7 @@ final class RecordedExecution implements ExecutionView {
   private int length;
   private int[] thread = new int[64];
   private int[] source = new int[64];
+  private int[] alternative = new int[64];
   private boolean[] writes = new boolean[64];
   private long[] observed = new long[64];
   private long[] written = new long[64];
@@ -124,6 +125,15 @@ final class RecordedExecution implements ExecutionView {
     }
   }
 
+  /** The next operation of a thread takes one of the numbers that the program leaves open. */
+  void choose(int t, int way) {
+    ThreadNode node = current[t];
+    int event = append(t, NOTHING);
+    alternative[event] = way;
+    observed[event] = node.operand() + way;
+    goOn(t, threads.next(t, node, observed[event], 0));
+  }
+
   private void addFree(int event) {
     ThreadNode node = before[event];
     int t = thread[event];
@@ -169,8 +179,9 @@ final class RecordedExecution implements ExecutionView {
    * @param from the event that it reads from, {@link #INITIAL}, or {@link #NOTHING}
    * @param content what it finds, or overwrites
    * @param missing which bytes of that are not initialised
+   * @param way which of its alternatives it takes
    */
-  void add(int t, int from, long content, int missing) {
+  void add(int t, int from, long content, int missing, int way) {
     ThreadNode node = current[t];
     int event = append(t, OperationSemantics.reads(node) ? from : NOTHING);
     boolean isMissing =
@@ -186,8 +197,9 @@ final class RecordedExecution implements ExecutionView {
       return;
     }
     overwritten[event] = content;
+    alternative[event] = way;
     if (writes[event]) {
-      written[event] = OperationSemantics.written(node, t, content, 0);
+      written[event] = OperationSemantics.written(node, t, content, way);
     }
     boolean isPeek = node.kind() == OperationKind.PEEK;
     long got = semantics.observed(node, t, content);
@@ -211,6 +223,7 @@ final class RecordedExecution implements ExecutionView {
       int more = 2 * length;
       thread = Arrays.copyOf(thread, more);
       source = Arrays.copyOf(source, more);
+      alternative = Arrays.copyOf(alternative, more);
       writes = Arrays.copyOf(writes, more);
       observed = Arrays.copyOf(observed, more);
       written = Arrays.copyOf(written, more);
@@ -221,6 +234,7 @@ final class RecordedExecution implements ExecutionView {
     int event = length++;
     thread[event] = t;
     source[event] = from;
+    alternative[event] = 0;
     writes[event] = false;
     observed[event] = 0;
     before[event] = current[t];
@@ -281,7 +295,7 @@ final class RecordedExecution implements ExecutionView {
 
   @Override
   public int alternative(int event) {
-    return 0;
+    return alternative[event];
   }
 
   @Override

@@ -241,7 +241,7 @@ final class RelaxedExploration {
     frame.traversed = 0;
     frame.next =
         switch (state.kind(event)) {
-          case CHOICE -> LitmusFetch.SUCCEED;
+          case CHOICE -> state.ways(event) - 1;
           case STORE -> state.coherence().count(state.location(event));
           case LOAD -> state.coherence().count(state.location(event)) - 1;
         };
@@ -282,7 +282,7 @@ final class RelaxedExploration {
     int event = frame.event;
     switch (state.kind(event)) {
       case CHOICE -> {
-        if (frame.next >= LitmusFetch.FAIL) {
+        if (frame.next >= 0) {
           frame.admittedAny = true;
           state.commit(event, frame.next--);
           return true;
@@ -374,16 +374,28 @@ final class RelaxedExploration {
   private boolean propose(int load, int source) {
     int rival = state.consumer(state.location(load), source);
     state.commit(load, source);
+    frameOf[load] = NO_FRAME;
+    int choice = state.pairedChoice(load);
+    boolean follows = choice >= 0 || proposeStore(load, rival);
+    for (int way = choice < 0 ? -1 : state.ways(choice) - 1; way >= 0; way--) {
+      state.prepare(choice);
+      state.commit(choice, way);
+      follows &= proposeStore(load, rival);
+      state.undo();
+    }
+    state.undo();
+    model.turnTo(load);
+    return follows;
+  }
+
+  private boolean proposeStore(int load, int rival) {
     int store = state.pairedStore(load);
     boolean follows = store >= 0 && state.isEnabled(store);
     if (follows) {
       reserve();
       state.prepare(store);
-      frameOf[load] = NO_FRAME;
       detectRace(store, rival);
     }
-    state.undo();
-    model.turnTo(load);
     return follows;
   }
 

@@ -12,6 +12,7 @@ import dev.heddle.model.MemoryModel;
 import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
+import java.util.Map;
 
 /**
  * Explores the executions of programs under models of hardware by {@link RelaxedExploration}, each
@@ -33,19 +34,29 @@ public final class RelaxedProgramExploration implements Exploration {
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Code code = CodeGenerator.generateWithFences(program, limits.unroll());
     Tally tally = new Tally(limits, progress);
-    return tally.of(() -> explore(code, tally));
+    long[] mostTemplates = new long[1];
+    Outcome outcome = tally.of(() -> explore(code, tally, mostTemplates));
+    return outcome.executions() == 0
+        ? outcome
+        : outcome.withDetails(Map.of("mostContinuations", mostTemplates[0]));
   }
 
-  private void explore(Code code, Tally tally) {
+  /**
+   * @param mostTemplates gets the largest number of continuations that waited at one time
+   */
+  private void explore(Code code, Tally tally, long[] mostTemplates) {
     ValueDrivenThreads threads = new ValueDrivenThreads(code);
     ProgramCells cells = new ProgramCells(threads);
     CommitState state = ProgramFetch.state(threads, cells, model, mapping);
     CommitModel axioms = model.axioms().apply(state);
     Run run = new Run(tally, new ExecutionRecorder(state, axioms, cells, threads));
+    RelaxedExploration search = new RelaxedExploration(state, axioms, run, run::isStopped);
     try {
-      new RelaxedExploration(state, axioms, run, run::isStopped).run();
+      search.run();
     } catch (SearchStoppedException e) {
       assert run.isOver : "nobody else stops it";
+    } finally {
+      mostTemplates[0] = search.mostTemplates();
     }
   }
 

@@ -181,7 +181,7 @@ class CommitBeforeValidityTest {
     BitMatrix direct = BitMatrix.relation(state.size());
     for (int e = 0; e < state.size(); e++) {
       row.copy(e, state.before(), e);
-      if (state.kind(e) != FetchedEvents.Kind.CHOICE && knowsLocations(e)) {
+      if (state.kind(e) != FetchedEvents.Kind.CHOICE && isSettled(e)) {
         state.cb().addAtLocation(state, e, row);
       }
       for (int p = row.next(e, 0); p >= 0; p = row.next(e, p + 1)) {
@@ -207,15 +207,8 @@ class CommitBeforeValidityTest {
     }
   }
 
-  /** Whether the locations of an access and of all before it in its thread are known. */
-  private boolean knowsLocations(int event) {
-    for (int i = 0; i <= state.index(event); i++) {
-      int e = state.event(state.thread(event), i);
-      if (state.kind(e) != FetchedEvents.Kind.CHOICE && state.location(e) < 0) {
-        return false;
-      }
-    }
-    return true;
+  private boolean isSettled(int event) {
+    return state.isCommitted(event) || state.isEnabled(event);
   }
 
   /** cb⁰ ⊆ cb; where loads read ahead of stores, rf within a thread is left out of cb⁰. */

@@ -13,6 +13,7 @@ import dev.heddle.litmus.Operator;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.model.cat.CatException;
 import dev.heddle.program.Barrier;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
@@ -23,6 +24,7 @@ import dev.heddle.program.Program;
 import dev.heddle.program.ProgramBuilder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
+import dev.heddle.transform.AwaitIntroduction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -53,6 +55,27 @@ class ProgramTracesTest {
       many += traces.size() > 5 ? 1 : 0;
     }
     assertTrue(many > PROGRAMS / 10, "only " + many + " programs have many traces");
+  }
+
+  /** A loop that only loads until it finds something waits, and its last pass alone counts. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Architecture.class,
+      names = {"PPC", "AARCH64"})
+  void waitingIsTheLastPassOfItsLoop(Architecture architecture) throws CatException {
+    RandomHardwareTests random = new RandomHardwareTests(architecture, SEED + 3);
+    int waiting = 0;
+    for (int i = 0; i < PROGRAMS; i++) {
+      LitmusTest test = random.withAwaits(random.next());
+      Program program = AwaitIntroduction.apply(program(test), finding -> {});
+      List<String> expected = TraceKeys.allowed(test, 0);
+      List<String> traces = traces(program, HardwareModel.of(architecture));
+      String where = "program " + i + ": " + test;
+      assertEquals(new TreeSet<>(expected), new TreeSet<>(traces), where);
+      assertEquals(expected.size(), traces.size(), "none twice, " + where);
+      waiting += program.uses(Instruction.Await.class) && !traces.isEmpty() ? 1 : 0;
+    }
+    assertTrue(waiting > PROGRAMS / 10, "only " + waiting + " programs wait");
   }
 
   /** The traces of the threads that main starts, without what stands for their ends. */
@@ -151,6 +174,12 @@ class ProgramTracesTest {
                   4,
                   order(load.tags().contains("A"), false),
                   LINE));
+          if (i + 1 < code.size()
+              && code.get(i + 1) instanceof LitmusInstruction.Branch branch
+              && branch.target() == i) {
+            f.assume(
+                f.compare(Relation.NE, 64, registers.get(load.register()), new Value.Constant(0)));
+          }
         }
       } else if (code.get(i) instanceof LitmusInstruction.Store store) {
         Value address = value(store.address());

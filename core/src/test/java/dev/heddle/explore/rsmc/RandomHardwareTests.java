@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Random tests for POWER and ARM, with every dependency, every fence, branches, atomic pairs, and
@@ -60,18 +61,31 @@ final class RandomHardwareTests {
    * is tried until it succeeds.
    */
   static LitmusTest withCertainPairs(LitmusTest test) {
+    return withCertainPairs(test, each -> false);
+  }
+
+  /** The same, and some loads are repeated until they find something else than 0. */
+  LitmusTest withAwaits(LitmusTest test) {
+    return withCertainPairs(test, each -> random.nextInt(3) == 0);
+  }
+
+  private static LitmusTest withCertainPairs(
+      LitmusTest test, Predicate<LitmusInstruction.Load> isRepeated) {
     List<LitmusThread> threads = new ArrayList<>();
     for (LitmusThread thread : test.threads()) {
       List<LitmusInstruction> code = thread.instructions();
       int[] moved = new int[code.size() + 1];
+      boolean[] repeated = new boolean[code.size()];
       for (int i = 0; i < code.size(); i++) {
         boolean isPair =
             code.get(i) instanceof LitmusInstruction.StoreConditional
                 || code.get(i) instanceof LitmusInstruction.ReadModifyWrite;
-        moved[i + 1] = moved[i] + (isPair ? 3 : 1);
+        repeated[i] = code.get(i) instanceof LitmusInstruction.Load load && isRepeated.test(load);
+        moved[i + 1] = moved[i] + (isPair ? 3 : repeated[i] ? 2 : 1);
       }
       List<LitmusInstruction> longer = new ArrayList<>();
-      for (LitmusInstruction instruction : code) {
+      for (int i = 0; i < code.size(); i++) {
+        LitmusInstruction instruction = code.get(i);
         if (instruction instanceof LitmusInstruction.StoreConditional store) {
           addPair(longer, store, Set.of("X"));
         } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
@@ -86,6 +100,10 @@ final class RandomHardwareTests {
           Set<String> tags = acquires(load.tags()) ? Set.of("A") : Set.of();
           longer.add(
               new LitmusInstruction.Load(load.register(), load.address(), 4, true, false, tags));
+          if (repeated[i]) {
+            Expression isZero = Expression.register(load.register()).then(Operator.EQ, 0);
+            longer.add(new LitmusInstruction.Branch(isZero, longer.size() - 1));
+          }
         } else {
           longer.add(instruction);
         }

@@ -19,9 +19,16 @@ final class TraceKeys {
 
   /** The traces that the candidate engine allows under the model of its processor. */
   static List<String> allowed(LitmusTest test) throws CatException {
+    return allowed(test, 2);
+  }
+
+  /**
+   * @param unroll how often a jump back may be taken
+   */
+  static List<String> allowed(LitmusTest test, int unroll) throws CatException {
     List<String> keys = new ArrayList<>();
     CatModel model = CatModel.shipped(test.architecture().model(), test.architecture());
-    LitmusRun.of(test, model, 2, () -> false, (e, judge, state, holds) -> keys.add(key(e)));
+    LitmusRun.of(test, model, unroll, () -> false, (e, judge, state, holds) -> keys.add(key(e)));
     return keys;
   }
 
