@@ -1,7 +1,14 @@
 package dev.heddle.symbolic;
 
+import dev.heddle.execution.DataRaces;
+import dev.heddle.execution.RaceReplayer;
+import dev.heddle.execution.RaceWitness;
+import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.explain.Counterexample;
+import dev.heddle.machine.Machine;
 import dev.heddle.machine.MachineException;
+import dev.heddle.machine.Replayer;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.symbolic.encode.Encoding;
 import dev.heddle.symbolic.solve.Solver;
@@ -162,14 +169,24 @@ final class BoundedCheck {
 
   private Outcome replay(Valuation values) {
     int unroll = bound.countsAll() ? bound.passes() : 0;
-    List<Violation.Choice> schedule = WitnessSchedule.of(encoding, values, reduced, unroll);
-    Violation violation = new Counterexample(reduced, unroll).replay(schedule);
+    boolean races = options.encoding().races();
+    Replayer replayer = races ? new RaceReplayer() : Replayer.ON_ONE_MEMORY;
+    Machine machine =
+        WitnessSchedule.follow(encoding, values, replayer.code(reduced, unroll), races);
+    List<Violation.Choice> schedule = ReplaySchedule.of(machine);
+    DataRaces dataRaces = races ? new DataRaces(machine) : null;
+    int second = races ? dataRaces.find() : -1;
+    if (second >= 0) {
+      replayer = replayer.leadingTo(FailureKind.DATA_RACE);
+      schedule = new RaceWitness(machine, dataRaces, second).report().schedule();
+    }
+    Violation violation = new Counterexample(reduced, unroll, replayer).replay(schedule);
     if (violation == null) {
       throw new WitnessSchedule.DisagreementException(
           "nothing goes wrong on it; " + expected(values));
     }
     Program told = violation.kind().isWaiting() ? reduced : program;
-    Violation explained = new Counterexample(told, unroll).explain(violation);
+    Violation explained = new Counterexample(told, unroll, replayer).explain(violation);
     List<String> inputs = InputValues.of(encoding, values);
     return new Outcome(Verdict.VIOLATION, null, 0, 0, List.of(explained), inputs);
   }

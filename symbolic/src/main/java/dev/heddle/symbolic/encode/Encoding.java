@@ -20,6 +20,10 @@ public final class Encoding {
   private final PassingPairs pairs;
   private final TokenModel model;
   private final Cells cells;
+
+  /** Null if nobody wants to know of data races. */
+  private final RaceModel races;
+
   private final List<Term> constraints = new ArrayList<>();
   private final Term violation;
   private final Term cut;
@@ -33,10 +37,12 @@ public final class Encoding {
     this.terms = program.terms();
     cells = new Cells(program);
     Dependencies dependencies = new Dependencies(program, cells);
-    segments = new Segments(program, cells, dependencies, options.basic());
+    races = options.races() ? new RaceModel(program, cells, dependencies) : null;
+    boolean areSectionsOrdered = races != null && races.isNeeded();
+    segments = new Segments(program, cells, dependencies, options.basic(), areSectionsOrdered);
     pairs = new PassingPairs(program, segments, dependencies, options.basic());
     SegmentOrder order = new SegmentOrder(terms, segments, dependencies);
-    model = new TokenModel(program, cells, segments, pairs, order, stop);
+    model = new TokenModel(program, cells, segments, pairs, order, races, stop);
     constraints.addAll(program.constraints());
     constraints.addAll(model.constraints);
     violation = wrong();
@@ -73,11 +79,21 @@ public final class Encoding {
         program.threads().stream()
             .flatMap(thread -> thread.steps().stream())
             .anyMatch(step -> step.canWait() && !step.isDirect() && canDeadlock(step));
+    boolean canRace = races != null && races.hasWaiters();
+    CellState end = canWait || canRace ? model.atTheEnd(constraints) : null;
+    if (canRace) {
+      races.addWaiting(end);
+    }
     if (canWait) {
-      CellState end = model.atTheEnd(constraints);
       Term deadlock = new Waiting(program, cells, model.finalStates(), end).deadlock(constraints);
       Term isOver = program.threads().get(0).endedProgram();
       wrong = terms.or(wrong, terms.and(deadlock, terms.not(isOver)));
+    }
+    if (races != null) {
+      constraints.addAll(races.constraints());
+      for (Term race : races.races()) {
+        wrong = terms.or(wrong, race);
+      }
     }
     return wrong;
   }

@@ -48,6 +48,10 @@ final class TokenModel {
   private final Map<Step, List<Step>> following = new HashMap<>();
 
   final SegmentOrder order;
+
+  /** Looks for data races; null if nobody wants to know. */
+  private final RaceModel races;
+
   private final List<CellState> finalStates = new ArrayList<>();
 
   /** The end of a segment, where the token may go. */
@@ -59,8 +63,10 @@ final class TokenModel {
       Segments segments,
       PassingPairs pairs,
       SegmentOrder order,
+      RaceModel races,
       BooleanSupplier stop) {
     this.order = order;
+    this.races = races;
     this.stop = stop;
     this.program = program;
     this.terms = program.terms();
@@ -77,6 +83,9 @@ final class TokenModel {
       segments.previous(head).forEach(previous -> following.get(previous).add(head));
     }
     CellState initial = CellState.initial(terms, cells);
+    if (races != null) {
+      races.prepare(initial);
+    }
     for (UnrolledThread thread : program.threads()) {
       walk(thread, initial.copy());
     }
@@ -93,6 +102,9 @@ final class TokenModel {
   /** Goes through the steps of a thread, whose state changes where a step happens. */
   private void walk(UnrolledThread thread, CellState state) {
     Term current = number(null);
+    if (races != null) {
+      races.begin(thread);
+    }
     for (Step step : thread.steps()) {
       Term happens = happens(step);
       occurs.put(step, happens);
@@ -110,6 +122,9 @@ final class TokenModel {
         }
       }
       perform(step, happens, state);
+    }
+    if (races != null) {
+      races.end(thread);
     }
     finalStates.add(state);
     for (Step head : segments.heads()) {
@@ -173,6 +188,9 @@ final class TokenModel {
   }
 
   private void perform(Step step, Term happens, CellState state) {
+    if (races != null) {
+      races.pass(step, state);
+    }
     switch (step.kind()) {
       case JOIN -> join(step);
       case EXIT -> exit(step);
@@ -188,6 +206,9 @@ final class TokenModel {
     StepSemantics.Effect effect = semantics.perform(step, state, cells.places(step), happens);
     if (step.isDirect()) {
       return; // What it gives and whether it fails is known from the unrolling.
+    }
+    if (races != null) {
+      races.access(step, effect, state);
     }
     Term passed = step.passed();
     Term right = terms.and(effect.enabled(), terms.not(effect.fails()));
@@ -352,7 +373,11 @@ final class TokenModel {
 
   /** The content of shared memory when all is over: that of the segment that nobody follows. */
   CellState atTheEnd(List<Term> added) {
-    CellState end = CellState.initial(terms, cells).withShared("end");
+    CellState initial = CellState.initial(terms, cells);
+    if (races != null) {
+      races.prepare(initial);
+    }
+    CellState end = initial.withShared("end");
     for (Step head : segments.heads()) {
       if (!leaves.get(head).isEmpty()) {
         Term isLast = terms.and(isLeft(head), terms.not(gives.get(head)));

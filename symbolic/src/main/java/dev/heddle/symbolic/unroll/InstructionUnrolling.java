@@ -104,8 +104,10 @@ final class InstructionUnrolling {
       addStep(Step.Kind.EXIT, state, i.location());
       thread.exit(state, operand(i.status(), state));
       thread.die(state);
-    } else if (!(instruction instanceof Instruction.Fence)
-        && !(instruction instanceof Instruction.LoopBound)) {
+    } else if (instruction instanceof Instruction.Fence i) {
+      Step step = addStep(Step.Kind.FENCE, state, i.location());
+      step.order = i.order();
+    } else if (!(instruction instanceof Instruction.LoopBound)) {
       accesses.unroll(instruction, state);
     }
     return state;

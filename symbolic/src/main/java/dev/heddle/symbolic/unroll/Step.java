@@ -2,6 +2,7 @@ package dev.heddle.symbolic.unroll;
 
 import dev.heddle.program.Instruction.RmwOperator;
 import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.symbolic.term.Term;
 import java.util.BitSet;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class Step {
     CHOOSE,
     SPAWN,
     ATOMIC_BEGIN,
+    FENCE,
     EXIT;
 
     /** Whether it has to do with memory. */
@@ -63,6 +65,10 @@ public final class Step {
   Term result;
   Term picked;
   int width;
+  MemoryOrder order = MemoryOrder.PLAIN;
+
+  /** The order of an update that does not write. */
+  MemoryOrder failureOrder = MemoryOrder.PLAIN;
 
   /** Whether other threads cannot have changed what it touches, so that its result is computed. */
   boolean direct;
@@ -169,6 +175,15 @@ public final class Step {
   /** How many bits a choice has that starts at 0 and has all numbers of these bits; else 0. */
   public int width() {
     return width;
+  }
+
+  public MemoryOrder order() {
+    return order;
+  }
+
+  /** The order of an update that does not write. */
+  public MemoryOrder failureOrder() {
+    return failureOrder;
   }
 
   public boolean isDirect() {
