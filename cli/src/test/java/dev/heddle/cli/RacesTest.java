@@ -415,4 +415,39 @@ class RacesTest {
     assertEquals(0, check(program, "-m=sc", "--check-races"), console::out);
     assertEquals(0, run("symbolic", program, "--check-races"), console::out);
   }
+
+  /** What leads to a race does not stop within a section: nobody else could go on then. */
+  @Test
+  void sectionsGoToTheirEndBeforeARace() throws IOException {
+    String program =
+        """
+        #include <heddle.h>
+        static int x;
+        static atomic_int y;
+        static void *section(void *unused) {
+          __VERIFIER_atomic_begin();
+          x = 1;
+          y = 1;
+          __VERIFIER_atomic_end();
+          return 0;
+        }
+        static void *plain(void *unused) {
+          x = 2;
+          return 0;
+        }
+        int main(void) {
+          pthread_t a, b;
+          pthread_create(&a, 0, section, 0);
+          pthread_create(&b, 0, plain, 0);
+        }
+        """;
+    for (String command : new String[] {"check", "symbolic"}) {
+      String witness = folder.resolve(command + ".json").toString();
+      String model = command.equals("check") ? "-m=sc" : "-v";
+      assertEquals(1, run(command, program, model, "--check-races", "--witness", witness));
+      RealConsole again = new RealConsole();
+      assertEquals(1, again.run("replay", witness), again::err);
+      assertTrue(again.out().contains("data-race"), again.out());
+    }
+  }
 }
