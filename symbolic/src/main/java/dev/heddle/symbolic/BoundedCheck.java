@@ -32,6 +32,7 @@ final class BoundedCheck {
   private final Program program;
   private final Program reduced;
   private final Unrolling.Bound bound;
+  private final Terms terms;
   private final Solver solver;
   private final Map<String, Object> statistics = new LinkedHashMap<>();
   private final long start = System.nanoTime();
@@ -42,6 +43,7 @@ final class BoundedCheck {
 
   /**
    * @param program the program that is told of; {@code reduced} is the one that is checked
+   * @param terms makes the formulas of all bounds
    */
   BoundedCheck(
       SymbolicOptions options,
@@ -49,12 +51,14 @@ final class BoundedCheck {
       Program program,
       Program reduced,
       Unrolling.Bound bound,
+      Terms terms,
       Solver solver) {
     this.options = options;
     this.listener = listener;
     this.program = program;
     this.reduced = reduced;
     this.bound = bound;
+    this.terms = terms;
     this.solver = solver;
     statistics.put("bound", bound.passes());
   }
@@ -91,12 +95,13 @@ final class BoundedCheck {
   /** Whether something goes wrong within the bound; null if not. */
   Outcome violation() throws InterruptedException, Solver.UndecidedException {
     begin(Phase.UNROLLING);
-    UnrolledProgram unrolled = Unrolling.unroll(reduced, new Terms(), bound, solver::isStopped);
+    UnrolledProgram unrolled = Unrolling.unroll(reduced, terms, bound, solver::isStopped);
     begin(Phase.ENCODING);
     encoding = new Encoding(unrolled, options.encoding(), solver::isStopped);
     statistics.putAll(encoding.statistics());
-    solver.clear();
-    encoding.constraints().forEach(solver::add);
+    solver.hold(encoding.constraints());
+    statistics.put("constraints", encoding.constraints().size());
+    statistics.put("keptConstraints", solver.kept());
     begin(Phase.SOLVING);
     Valuation found = solver.find(encoding.violation());
     if (found == null) {

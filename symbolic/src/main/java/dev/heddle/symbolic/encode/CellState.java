@@ -56,7 +56,7 @@ final class CellState implements CellMemory {
     for (Cell cell : cells.all()) {
       if (cells.isShared(cell)) {
         int c = cell.number();
-        String name = prefix + "_" + c;
+        String name = prefix + "_" + cells.identity(cell);
         unknown.values[c] = cell.isLife() ? terms.booleanVariable(name) : unknown(cell, name);
         if (present[c] != null) {
           unknown.present[c] = terms.variable(name + "i", cell.bytes());

@@ -234,7 +234,7 @@ final class RaceModel {
   }
 
   private void choose(Step step, Term writes, Shadow shadow) {
-    Term isChosen = terms.booleanVariable("chosen_" + step.thread() + "_" + step.index());
+    Term isChosen = terms.booleanVariable("chosen_" + step.identity());
     Term happens = terms.and(step.passed(), isChosen);
     Term sameWrites = terms.ite(writes, chosenWrites, terms.not(chosenWrites));
     Term samePlain = isPlain(step) ? chosenIsPlain : terms.not(chosenIsPlain);

@@ -33,7 +33,6 @@ final class TokenModel {
   private final Segments segments;
   private final PassingPairs pairs;
   private final StepSemantics semantics;
-  private final int numberWidth;
   private final BooleanSupplier stop;
 
   final List<Term> constraints = new ArrayList<>();
@@ -74,7 +73,6 @@ final class TokenModel {
     this.segments = segments;
     this.pairs = pairs;
     this.semantics = new StepSemantics(terms, program.addresses());
-    numberWidth = bits(segments.heads().size() + 2);
     for (Step head : segments.heads()) {
       leaves.put(head, new ArrayList<>());
       following.put(head, new ArrayList<>());
@@ -91,10 +89,6 @@ final class TokenModel {
     }
     pass();
     order.addTo(constraints);
-  }
-
-  private static int bits(int most) {
-    return Math.max(1, 32 - Integer.numberOfLeadingZeros(most));
   }
 
   // ---- One thread ---------------------------------------------------------------------------
@@ -136,11 +130,11 @@ final class TokenModel {
   }
 
   private static String name(Step step) {
-    return "_" + step.thread() + "_" + step.index();
+    return "_" + step.identity();
   }
 
   private Term number(Step head) {
-    return terms.constant(head == null ? 0 : segments.number(head) + 1, numberWidth);
+    return terms.constant(head == null ? 0 : head.identity() + 1L, 32);
   }
 
   private Term happens(Step step) {

@@ -86,7 +86,7 @@ final class AccessUnrolling {
     } else if (instruction instanceof Instruction.Signal i) {
       Step step = step(Step.Kind.SIGNAL, i.address(), 8, state, i.location());
       order(step, i.order(), i.order());
-      step.picked = terms.variable(unrolling.newName("picked"), Terms.WORD);
+      step.picked = terms.variable(thread.newName("picked"), Terms.WORD);
       Term old = perform(step, state);
       unrolling.constraints.add(unrolling.semantics.isPick(step, old));
       set(state, i.result(), old);
@@ -113,7 +113,7 @@ final class AccessUnrolling {
 
   /** A step that is not yet part of the thread. */
   private Step step(Step.Kind kind, Value address, int bytes, PathState state, Location location) {
-    Step step = new Step(kind, thread.thread.number(), -1, location);
+    Step step = new Step(kind, thread.thread.number(), -1, location, -1);
     step.address = instructions.operand(address, state);
     step.bytes = bytes;
     return step;
@@ -279,7 +279,7 @@ final class AccessUnrolling {
   }
 
   private Term shared(Step step, PathState state, List<Addresses.Place> places, AddressSet set) {
-    String name = "t" + step.thread + "s" + step.index + "_" + unrolling.newName("");
+    String name = "t" + step.identity + "_";
     int bits = StepSemantics.isAboutObjects(step) ? Terms.WORD : 8 * step.bytes;
     if (step.kind == Step.Kind.LOCK || step.kind == Step.Kind.UNLOCK) {
       bits = 8;
@@ -358,7 +358,7 @@ final class AccessUnrolling {
     }
     step.threads = threads;
     step.chosen = chosen;
-    Term passes = terms.booleanVariable(unrolling.newName("joins"));
+    Term passes = terms.booleanVariable(thread.newName("joins"));
     step.passed = terms.and(state.guard, passes);
     thread.thread.lasts.add(step);
     thread.thread.lasts.addAll(step.before);

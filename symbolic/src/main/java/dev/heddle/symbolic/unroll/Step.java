@@ -50,6 +50,7 @@ public final class Step {
   final int thread;
   final int index;
   final Location location;
+  final int identity;
 
   // Set once by the unrolling.
   Term guard;
@@ -96,11 +97,12 @@ public final class Step {
   BitSet joined;
   Map<Long, Set<Long>> held;
 
-  Step(Kind kind, int thread, int index, Location location) {
+  Step(Kind kind, int thread, int index, Location location, int identity) {
     this.kind = kind;
     this.thread = thread;
     this.index = index;
     this.location = location;
+    this.identity = identity;
   }
 
   public Kind kind() {
@@ -114,6 +116,11 @@ public final class Step {
   /** Steps of a thread are numbered such that control only goes to higher numbers. */
   public int index() {
     return index;
+  }
+
+  /** The same for the same copy of an instruction, however far loops are unrolled. */
+  public int identity() {
+    return identity;
   }
 
   public Location location() {
