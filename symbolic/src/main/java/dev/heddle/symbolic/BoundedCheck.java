@@ -13,6 +13,7 @@ import dev.heddle.program.Program;
 import dev.heddle.symbolic.encode.Encoding;
 import dev.heddle.symbolic.solve.Solver;
 import dev.heddle.symbolic.solve.Valuation;
+import dev.heddle.symbolic.term.Term;
 import dev.heddle.symbolic.term.Terms;
 import dev.heddle.symbolic.unroll.UnrolledProgram;
 import dev.heddle.symbolic.unroll.UnrolledThread;
@@ -27,6 +28,11 @@ import java.util.Map;
 
 /** Checks a program with one loop bound: unrolls, encodes, asks the solver, and replays. */
 final class BoundedCheck {
+  /** From so many pairs on, few contexts are tried first. */
+  private static final int MANY_PAIRS = 500;
+
+  private static final int FEW = 2;
+
   private final SymbolicOptions options;
   private final SymbolicListener listener;
   private final Program program;
@@ -103,12 +109,25 @@ final class BoundedCheck {
     statistics.put("constraints", encoding.constraints().size());
     statistics.put("keptConstraints", solver.kept());
     begin(Phase.SOLVING);
-    Valuation found = solver.find(encoding.violation());
+    Valuation found = findViolation();
     if (found == null) {
       return null;
     }
     begin(Phase.REPLAYING);
     return replay(found).withDetails(statistics());
+  }
+
+  /** What goes wrong with few contexts is found soon, and most of what goes wrong is such. */
+  private Valuation findViolation() throws InterruptedException, Solver.UndecidedException {
+    boolean isLarge = encoding.passingPairs() >= MANY_PAIRS;
+    Term violation = encoding.violation();
+    for (int most = 1; isLarge && !options.encoding().boundsContexts() && most <= FEW; most++) {
+      Valuation found = solver.find(terms.and(violation, encoding.hasContexts(most)));
+      if (found != null) {
+        return found;
+      }
+    }
+    return solver.find(violation);
   }
 
   /** Whether a loop or a recursion goes beyond the bound. */

@@ -1,6 +1,5 @@
 package dev.heddle.symbolic.encode;
 
-import dev.heddle.symbolic.term.Operator;
 import dev.heddle.symbolic.term.Term;
 import dev.heddle.symbolic.term.Terms;
 import dev.heddle.symbolic.unroll.Step;
@@ -106,26 +105,45 @@ public final class Encoding {
 
   private void boundContexts(EncodingOptions options) {
     for (UnrolledThread thread : program.threads()) {
-      Term count = terms.constant(0, 16);
-      for (Step head : segments.heads()) {
-        if (head.thread() == thread.number()) {
-          Term one = terms.ite(model.received.get(head), terms.constant(1, 16), zero());
-          count = terms.add(count, one);
-        }
-      }
       if (options.mostContexts() > 0) {
-        Term most = terms.constant(options.mostContexts(), 16);
-        constraints.add(terms.compare(Operator.ULE, count, most));
+        Term more = getsToken(thread, options.mostContexts() + 1);
+        constraints.add(terms.not(more));
       }
       if (thread.number() > 0) {
-        Term least = terms.constant(options.leastContexts(), 16);
-        constraints.add(terms.implies(thread.started(), terms.compare(Operator.ULE, least, count)));
+        Term enough = getsToken(thread, options.leastContexts());
+        constraints.add(terms.implies(thread.started(), enough));
       }
     }
   }
 
-  private Term zero() {
-    return terms.constant(0, 16);
+  /** Whether a thread gets the token at least so often; counted in Booleans, not in numbers. */
+  private Term getsToken(UnrolledThread thread, int times) {
+    Term[] atLeast = new Term[times + 1];
+    java.util.Arrays.fill(atLeast, terms.no());
+    atLeast[0] = terms.yes();
+    for (Step head : segments.heads()) {
+      if (head.thread() == thread.number()) {
+        Term gets = model.received.get(head);
+        for (int n = times; n > 0; n--) {
+          atLeast[n] = terms.or(atLeast[n], terms.and(gets, atLeast[n - 1]));
+        }
+      }
+    }
+    return atLeast[times];
+  }
+
+  /** Whether every thread gets the token at most so often. */
+  public Term hasContexts(int most) {
+    Term all = terms.yes();
+    for (UnrolledThread thread : program.threads()) {
+      all = terms.and(all, terms.not(getsToken(thread, most + 1)));
+    }
+    return all;
+  }
+
+  /** Between how many accesses the token can go from thread to thread. */
+  public int passingPairs() {
+    return pairs.size();
   }
 
   /** What holds of every execution. */
