@@ -14,7 +14,6 @@ import dev.heddle.symbolic.Phase;
 import dev.heddle.symbolic.SymbolicExploration;
 import dev.heddle.symbolic.SymbolicListener;
 import dev.heddle.symbolic.SymbolicOptions;
-import dev.heddle.transform.Reductions;
 import dev.heddle.transform.purity.LoopFinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,8 +90,8 @@ final class SymbolicCommand implements Subcommand {
             options.memory(),
             Property.EVERYTHING,
             false,
-            Reductions.ALL,
-            false,
+            options.reductions(),
+            options.checksRaces(),
             List.copyOf(clangArguments),
             options.environment());
     WitnessFile witness = witness(inputs, setup);

@@ -5,6 +5,7 @@ import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.symbolic.SymbolicOptions;
 import dev.heddle.symbolic.encode.EncodingOptions;
 import dev.heddle.symbolic.solve.Solver;
+import dev.heddle.transform.Reductions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +49,9 @@ final class SymbolicOptionSpecs {
               "every thread gets its turn at most K times, or between L and U times; the verdict"
                   + " is 'bounded' then")
           .build();
+
+  private final OptionSpec checkRaces =
+      flag("--check-races").description("a data race, as C11 has it, is a violation").build();
 
   private final OptionSpec basic =
       flag("--basic")
@@ -111,7 +115,7 @@ final class SymbolicOptionSpecs {
 
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    Subcommand.add(command, unroll, contextBound, basic, solver, nondet, timeout, memory);
+    Subcommand.add(command, unroll, contextBound, checkRaces, basic, solver, nondet, timeout, memory);
     Subcommand.add(command, definitions, includeFolders, json, witness, quiet, verbose, color);
   }
 
@@ -170,7 +174,7 @@ final class SymbolicOptionSpecs {
       most = (int) range.high();
     }
     return new SymbolicOptions(
-        new EncodingOptions(isSet(basic), least, most),
+        new EncodingOptions(isSet(basic), least, most, checksRaces()),
         solver.getValue(),
         SymbolicOptions.USUAL.deepest());
   }
@@ -197,6 +201,14 @@ final class SymbolicOptionSpecs {
     definitions.<List<String>>getValue().forEach(definition -> clang.add("-D" + definition));
     includeFolders.<List<String>>getValue().forEach(folder -> clang.add("-I" + folder));
     return clang;
+  }
+
+  boolean checksRaces() {
+    return isSet(checkRaces);
+  }
+
+  Reductions reductions() {
+    return new Reductions(true, true, !checksRaces());
   }
 
   boolean json() {

@@ -26,9 +26,13 @@ class RacesTest {
   private final RealConsole console = new RealConsole();
 
   private int check(String program, String... options) throws IOException {
+    return run("check", program, options);
+  }
+
+  private int run(String command, String program, String... options) throws IOException {
     String file = Files.writeString(folder.resolve("a.c"), HEAD + program).toString();
     String[] line = new String[options.length + 2];
-    line[0] = "check";
+    line[0] = command;
     System.arraycopy(options, 0, line, 1, options.length);
     line[line.length - 1] = file;
     return console.run(line);
@@ -361,5 +365,89 @@ class RacesTest {
     assertEquals(0, check(program, "-m", "rc11"), console::out);
     assertEquals(0, check(program, "-m", "tso"), console::out);
     assertEquals(1, check(program.replace("lock; ", ""), "-m", "tso"), console::out);
+  }
+
+  /** A solver finds the races that exploration finds, and its witness can be run again. */
+  @ParameterizedTest
+  @CsvSource({
+    "memory_order_release, memory_order_acquire, 0",
+    "memory_order_release, memory_order_relaxed, 1",
+    "memory_order_relaxed, memory_order_acquire, 1"
+  })
+  void symbolicChecksFindThem(String store, String load, int code) throws IOException {
+    String program = publication(store, load);
+    String witness = folder.resolve("witness.json").toString();
+    int found = run("symbolic", program, "--check-races", "--witness", witness);
+    assertEquals(code, found, console::err);
+    assertEquals(code == 1, console.out().contains("data-race at line"), console::out);
+    assertEquals(0, run("symbolic", program), console::err);
+    if (code == 1) {
+      RealConsole again = new RealConsole();
+      assertEquals(1, again.run("replay", witness), again::err);
+      assertTrue(again.out().contains("data-race"), again.out());
+    }
+  }
+
+  /** The start of a section is in the way of all others, but it is no plain write. */
+  @Test
+  void theStartOfASectionIsNoAccess() throws IOException {
+    String program =
+        """
+        #include <heddle.h>
+        static atomic_int flag, x;
+        static void *section(void *unused) {
+          __VERIFIER_atomic_begin();
+          x = 2;
+          __VERIFIER_atomic_end();
+          return 0;
+        }
+        static void *waits(void *unused) {
+          while (flag == 0) {
+          }
+          return 0;
+        }
+        int main(void) {
+          pthread_t a, b;
+          pthread_create(&a, 0, section, 0);
+          pthread_create(&b, 0, waits, 0);
+        }
+        """;
+    assertEquals(0, check(program, "-m=sc", "--check-races"), console::out);
+    assertEquals(0, run("symbolic", program, "--check-races"), console::out);
+  }
+
+  /** What leads to a race does not stop within a section: nobody else could go on then. */
+  @Test
+  void sectionsGoToTheirEndBeforeARace() throws IOException {
+    String program =
+        """
+        #include <heddle.h>
+        static int x;
+        static atomic_int y;
+        static void *section(void *unused) {
+          __VERIFIER_atomic_begin();
+          x = 1;
+          y = 1;
+          __VERIFIER_atomic_end();
+          return 0;
+        }
+        static void *plain(void *unused) {
+          x = 2;
+          return 0;
+        }
+        int main(void) {
+          pthread_t a, b;
+          pthread_create(&a, 0, section, 0);
+          pthread_create(&b, 0, plain, 0);
+        }
+        """;
+    for (String command : new String[] {"check", "symbolic"}) {
+      String witness = folder.resolve(command + ".json").toString();
+      String model = command.equals("check") ? "-m=sc" : "-v";
+      assertEquals(1, run(command, program, model, "--check-races", "--witness", witness));
+      RealConsole again = new RealConsole();
+      assertEquals(1, again.run("replay", witness), again::err);
+      assertTrue(again.out().contains("data-race"), again.out());
+    }
   }
 }

@@ -147,7 +147,8 @@ public final class DataRaces {
     }
     for (int p = 0; p < length; p++) {
       int event = machine.event(p);
-      boolean isOther = Footprint.mask(machine.footprint(event)) != Footprint.mask(footprint);
+      long other = machine.footprint(event);
+      boolean isOther = isAccess(other) && Footprint.mask(other) != Footprint.mask(footprint);
       if (isOther && isPlain(event) && isRace(p, length, footprint)) {
         return p;
       }
@@ -227,7 +228,7 @@ public final class DataRaces {
       boolean writes = Footprint.writes(footprint);
       MemoryOrder order = order(event);
       if (reads && !isPlain) {
-        read(p, t, footprint, acquires(order));
+        read(p, t, footprint, order.acquires());
       }
       partner = racing(p, footprint, isPlain);
       if (writes) {
@@ -261,10 +262,10 @@ public final class DataRaces {
   }
 
   private void fence(int p, int t, MemoryOrder order) {
-    if (acquires(order)) {
+    if (order.acquires()) {
       join(hb, p, acquirable, t);
     }
-    if (releases(order)) {
+    if (order.releases()) {
       releaseFence[t] = p + 1;
     }
   }
@@ -288,7 +289,7 @@ public final class DataRaces {
    */
   private void write(int p, int t, long footprint, MemoryOrder order, boolean goesOn) {
     int row = p * stride;
-    if (releases(order)) {
+    if (order.releases()) {
       System.arraycopy(hb, row, released, row, stride);
     } else if (order != MemoryOrder.PLAIN && releaseFence[t] > 0) {
       System.arraycopy(hb, (releaseFence[t] - 1) * stride, released, row, stride);
@@ -309,20 +310,6 @@ public final class DataRaces {
     for (int t = 0; t < stride; t++) {
       rows[a + t] = Math.max(rows[a + t], others[b + t]);
     }
-  }
-
-  private static boolean acquires(MemoryOrder order) {
-    return switch (order) {
-      case PLAIN, RELAXED, RELEASE -> false;
-      case ACQUIRE, ACQUIRE_RELEASE, SEQUENTIALLY_CONSISTENT -> true;
-    };
-  }
-
-  private static boolean releases(MemoryOrder order) {
-    return switch (order) {
-      case PLAIN, RELAXED, ACQUIRE -> false;
-      case RELEASE, ACQUIRE_RELEASE, SEQUENTIALLY_CONSISTENT -> true;
-    };
   }
 
   // ---- Accesses -----------------------------------------------------------------------------

@@ -69,10 +69,22 @@ public final class RaceWitness {
     if (Footprint.isSection(footprint)
         || machine.isInSection(event)
         || machine.freedBy(event) >= 0) {
-      needed.set(0, place + 1);
+      needed.set(0, endOfSection(place));
     } else if (Footprint.touches(footprint) && !Footprint.isRange(footprint) && reads) {
       addSources(place, footprint);
     }
+  }
+
+  /** The place behind all that happens at once with the event at a place. */
+  private int endOfSection(int place) {
+    int t = machine.thread(machine.event(place));
+    int end = place + 1;
+    while (end < second
+        && machine.thread(machine.event(end)) == t
+        && machine.isInSection(machine.event(end))) {
+      end++;
+    }
+    return end;
   }
 
   /** The latest event of a thread in front of a place is needed, or that which started it. */

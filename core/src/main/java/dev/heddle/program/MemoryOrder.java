@@ -24,4 +24,14 @@ public enum MemoryOrder {
       case RELAXED, ACQUIRE, RELEASE -> name().toLowerCase(Locale.ROOT);
     };
   }
+
+  /** Whether a read of this order synchronises with what it reads from. */
+  public boolean acquires() {
+    return this == ACQUIRE || this == ACQUIRE_RELEASE || this == SEQUENTIALLY_CONSISTENT;
+  }
+
+  /** Whether what reads a write of this order can synchronise with it. */
+  public boolean releases() {
+    return this == RELEASE || this == ACQUIRE_RELEASE || this == SEQUENTIALLY_CONSISTENT;
+  }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Gives the accesses of a program other memory orders, and puts fences between them. */
-final class RandomOrders {
+public final class RandomOrders {
   private static final MemoryOrder[] ORDERS = MemoryOrder.values();
 
   private final Random random;
@@ -22,7 +22,7 @@ final class RandomOrders {
   }
 
   /** The program with orders that depend on the seed; and if so wished, with fences. */
-  static Program in(Program program, long seed, boolean fences) {
+  public static Program in(Program program, long seed, boolean fences) {
     RandomOrders orders = new RandomOrders(seed, fences);
     return program.withFunctions(program.functions().stream().map(orders::change).toList());
   }

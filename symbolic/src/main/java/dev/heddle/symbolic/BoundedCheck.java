@@ -1,11 +1,19 @@
 package dev.heddle.symbolic;
 
+import dev.heddle.execution.DataRaces;
+import dev.heddle.execution.RaceReplayer;
+import dev.heddle.execution.RaceWitness;
+import dev.heddle.execution.ReplaySchedule;
 import dev.heddle.explain.Counterexample;
+import dev.heddle.machine.Machine;
 import dev.heddle.machine.MachineException;
+import dev.heddle.machine.Replayer;
+import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.symbolic.encode.Encoding;
 import dev.heddle.symbolic.solve.Solver;
 import dev.heddle.symbolic.solve.Valuation;
+import dev.heddle.symbolic.term.Term;
 import dev.heddle.symbolic.term.Terms;
 import dev.heddle.symbolic.unroll.UnrolledProgram;
 import dev.heddle.symbolic.unroll.UnrolledThread;
@@ -20,11 +28,17 @@ import java.util.Map;
 
 /** Checks a program with one loop bound: unrolls, encodes, asks the solver, and replays. */
 final class BoundedCheck {
+  /** From so many pairs on, few contexts are tried first. */
+  private static final int MANY_PAIRS = 500;
+
+  private static final int FEW = 2;
+
   private final SymbolicOptions options;
   private final SymbolicListener listener;
   private final Program program;
   private final Program reduced;
   private final Unrolling.Bound bound;
+  private final Terms terms;
   private final Solver solver;
   private final Map<String, Object> statistics = new LinkedHashMap<>();
   private final long start = System.nanoTime();
@@ -35,6 +49,7 @@ final class BoundedCheck {
 
   /**
    * @param program the program that is told of; {@code reduced} is the one that is checked
+   * @param terms makes the formulas of all bounds
    */
   BoundedCheck(
       SymbolicOptions options,
@@ -42,12 +57,14 @@ final class BoundedCheck {
       Program program,
       Program reduced,
       Unrolling.Bound bound,
+      Terms terms,
       Solver solver) {
     this.options = options;
     this.listener = listener;
     this.program = program;
     this.reduced = reduced;
     this.bound = bound;
+    this.terms = terms;
     this.solver = solver;
     statistics.put("bound", bound.passes());
   }
@@ -84,19 +101,33 @@ final class BoundedCheck {
   /** Whether something goes wrong within the bound; null if not. */
   Outcome violation() throws InterruptedException, Solver.UndecidedException {
     begin(Phase.UNROLLING);
-    UnrolledProgram unrolled = Unrolling.unroll(reduced, new Terms(), bound, solver::isStopped);
+    UnrolledProgram unrolled = Unrolling.unroll(reduced, terms, bound, solver::isStopped);
     begin(Phase.ENCODING);
     encoding = new Encoding(unrolled, options.encoding(), solver::isStopped);
     statistics.putAll(encoding.statistics());
-    solver.clear();
-    encoding.constraints().forEach(solver::add);
+    solver.hold(encoding.constraints());
+    statistics.put("constraints", encoding.constraints().size());
+    statistics.put("keptConstraints", solver.kept());
     begin(Phase.SOLVING);
-    Valuation found = solver.find(encoding.violation());
+    Valuation found = findViolation();
     if (found == null) {
       return null;
     }
     begin(Phase.REPLAYING);
     return replay(found).withDetails(statistics());
+  }
+
+  /** What goes wrong with few contexts is found soon, and most of what goes wrong is such. */
+  private Valuation findViolation() throws InterruptedException, Solver.UndecidedException {
+    boolean isLarge = encoding.passingPairs() >= MANY_PAIRS;
+    Term violation = encoding.violation();
+    for (int most = 1; isLarge && !options.encoding().boundsContexts() && most <= FEW; most++) {
+      Valuation found = solver.find(terms.and(violation, encoding.hasContexts(most)));
+      if (found != null) {
+        return found;
+      }
+    }
+    return solver.find(violation);
   }
 
   /** Whether a loop or a recursion goes beyond the bound. */
@@ -162,14 +193,24 @@ final class BoundedCheck {
 
   private Outcome replay(Valuation values) {
     int unroll = bound.countsAll() ? bound.passes() : 0;
-    List<Violation.Choice> schedule = WitnessSchedule.of(encoding, values, reduced, unroll);
-    Violation violation = new Counterexample(reduced, unroll).replay(schedule);
+    boolean races = options.encoding().races();
+    Replayer replayer = races ? new RaceReplayer() : Replayer.ON_ONE_MEMORY;
+    Machine machine =
+        WitnessSchedule.follow(encoding, values, replayer.code(reduced, unroll), races);
+    List<Violation.Choice> schedule = ReplaySchedule.of(machine);
+    DataRaces dataRaces = races ? new DataRaces(machine) : null;
+    int second = races ? dataRaces.find() : -1;
+    if (second >= 0) {
+      replayer = replayer.leadingTo(FailureKind.DATA_RACE);
+      schedule = new RaceWitness(machine, dataRaces, second).report().schedule();
+    }
+    Violation violation = new Counterexample(reduced, unroll, replayer).replay(schedule);
     if (violation == null) {
       throw new WitnessSchedule.DisagreementException(
           "nothing goes wrong on it; " + expected(values));
     }
     Program told = violation.kind().isWaiting() ? reduced : program;
-    Violation explained = new Counterexample(told, unroll).explain(violation);
+    Violation explained = new Counterexample(told, unroll, replayer).explain(violation);
     List<String> inputs = InputValues.of(encoding, values);
     return new Outcome(Verdict.VIOLATION, null, 0, 0, List.of(explained), inputs);
   }

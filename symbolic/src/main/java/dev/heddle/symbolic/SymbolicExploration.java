@@ -5,6 +5,7 @@ import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.program.Program;
 import dev.heddle.symbolic.solve.Solver;
+import dev.heddle.symbolic.term.Terms;
 import dev.heddle.symbolic.unroll.Unrolling;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
@@ -40,6 +41,8 @@ public final class SymbolicExploration implements Exploration {
   /** The same with a solver that others use before and afterwards. */
   Outcome explore(Program program, Limits limits, Progress progress, Solver solver) {
     Program reduced = reduction.apply(program);
+    Terms terms = new Terms();
+    solver.clear();
     try (Supervision supervision = new Supervision(solver, limits, progress)) {
       // A given bound counts all passes, as exploration does; one that grows only those that
       // control could have avoided.
@@ -49,7 +52,7 @@ public final class SymbolicExploration implements Exploration {
         Unrolling.Bound bound = new Unrolling.Bound(passes, isGiven);
         Outcome outcome =
             check(
-                new BoundedCheck(options, listener, program, reduced, bound, solver),
+                new BoundedCheck(options, listener, program, reduced, bound, terms, solver),
                 passes == deepest,
                 supervision);
         if (outcome != null) {

@@ -1,16 +1,13 @@
 package dev.heddle.symbolic;
 
-import dev.heddle.execution.ReplaySchedule;
-import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.Code;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.ThreadNode;
-import dev.heddle.program.Program;
 import dev.heddle.symbolic.encode.Encoding;
 import dev.heddle.symbolic.solve.Valuation;
 import dev.heddle.symbolic.unroll.Step;
 import dev.heddle.symbolic.unroll.UnrolledThread;
-import dev.heddle.verdict.Violation.Choice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,6 +23,7 @@ final class WitnessSchedule {
   private final Encoding encoding;
   private final Valuation values;
   private final Machine machine;
+  private final boolean hasFences;
 
   /** What is left to do of each thread, in the order of the thread. */
   private final Map<Integer, Deque<Step>> left = new HashMap<>();
@@ -39,15 +37,22 @@ final class WitnessSchedule {
     }
   }
 
-  private WitnessSchedule(Encoding encoding, Valuation values, Program program, int unroll) {
+  private WitnessSchedule(Encoding encoding, Valuation values, Code code, boolean hasFences) {
     this.encoding = encoding;
     this.values = values;
-    this.machine = new Machine(CodeGenerator.generate(program, unroll));
+    this.machine = new Machine(code);
+    this.hasFences = hasFences;
   }
 
-  /** Who goes when, and how. */
-  static List<Choice> of(Encoding encoding, Valuation values, Program program, int unroll) {
-    return new WitnessSchedule(encoding, values, program, unroll).run();
+  /**
+   * The machine behind the execution.
+   *
+   * @param hasFences whether fences are operations of the code
+   */
+  static Machine follow(Encoding encoding, Valuation values, Code code, boolean hasFences) {
+    WitnessSchedule schedule = new WitnessSchedule(encoding, values, code, hasFences);
+    schedule.run();
+    return schedule.machine;
   }
 
   /** What a thread does at once: its first head, and how many steps. */
@@ -60,7 +65,7 @@ final class WitnessSchedule {
     }
   }
 
-  private List<Choice> run() {
+  private void run() {
     List<Context> contexts = new ArrayList<>();
     for (UnrolledThread thread : encoding.program().threads()) {
       if (values.holds(thread.started())) {
@@ -75,7 +80,6 @@ final class WitnessSchedule {
     }
     left.keySet().forEach(this::finish);
     goToTheEnd();
-    return ReplaySchedule.of(machine);
   }
 
   private int compare(Step a, Step b) {
@@ -116,9 +120,10 @@ final class WitnessSchedule {
     left.put(thread.number(), todo);
   }
 
-  private static boolean isVisible(Step step) {
+  private boolean isVisible(Step step) {
     return switch (step.kind()) {
       case START, SPAWN, EXIT -> false;
+      case FENCE -> hasFences;
       default -> true;
     };
   }
@@ -211,6 +216,7 @@ final class WitnessSchedule {
       case JOIN -> kind == OperationKind.JOIN;
       case CHOOSE -> kind == OperationKind.CHOOSE;
       case ATOMIC_BEGIN -> kind == OperationKind.ATOMIC_BEGIN;
+      case FENCE -> kind == OperationKind.FENCE;
       default -> false;
     };
   }

@@ -3,12 +3,16 @@ package dev.heddle.symbolic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.explore.ExecutionListener;
+import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.Progress;
+import dev.heddle.explore.RandomOrders;
 import dev.heddle.explore.RandomProgram;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
+import dev.heddle.program.ProgramPrinter;
 import dev.heddle.symbolic.encode.EncodingOptions;
 import dev.heddle.symbolic.solve.Solver;
 import dev.heddle.verdict.Outcome;
@@ -27,7 +31,8 @@ import org.junit.jupiter.api.Test;
  * what it finds is among all that exploration finds.
  */
 class RandomProgramsTest {
-  private static final Limits LIMITS = new Limits(4, true, 20_000, 0);
+  /** Programs with more executions than that are left out: the others are as telling. */
+  private static final Limits LIMITS = new Limits(4, true, 200, 0);
 
   /** One for all programs: starting it takes longer than most of the questions. */
   private static final Solver SOLVER = new Solver(Solver.Name.Z3);
@@ -37,10 +42,8 @@ class RandomProgramsTest {
     SOLVER.close();
   }
 
-  /**
-   * So many programs of each sort; {@code -Dheddle.symbolic.programs=750} makes it 3,000 in all.
-   */
-  private final int programs = Integer.getInteger("heddle.symbolic.programs", 150);
+  /** So many programs of each of seven sorts, which are 3,010 in all. */
+  private final int programs = Integer.getInteger("heddle.symbolic.programs", 430);
 
   private final long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
 
@@ -64,7 +67,34 @@ class RandomProgramsTest {
     compare(RandomProgram::of, new EncodingOptions(true, 0, 0));
   }
 
+  @Test
+  void agreesOnDataRaces() {
+    compareRaces(seed -> RandomOrders.in(RandomProgram.of(seed), seed, true));
+  }
+
+  @Test
+  void agreesOnDataRacesOfAwaits() {
+    compareRaces(seed -> RandomOrders.in(RandomProgram.withAwaits(seed), seed, true));
+  }
+
+  @Test
+  void agreesOnDataRacesOfSections() {
+    compareRaces(seed -> RandomOrders.in(RandomProgram.withSections(seed), seed, true));
+  }
+
+  private void compareRaces(LongFunction<Program> generator) {
+    compare(
+        generator,
+        new OptimalExploration(ExecutionListener.NONE, true),
+        new EncodingOptions(false, 0, 0).withRaces());
+  }
+
   private void compare(LongFunction<Program> generator, EncodingOptions encoding) {
+    compare(generator, new OptimalExploration(), encoding);
+  }
+
+  private void compare(
+      LongFunction<Program> generator, Exploration exploration, EncodingOptions encoding) {
     Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     SymbolicExploration symbolic =
         new SymbolicExploration(
@@ -74,11 +104,16 @@ class RandomProgramsTest {
     int compared = 0;
     for (long n = seed; compared < programs; n++) {
       Program program = generator.apply(n);
-      Outcome explored = new OptimalExploration().explore(program, LIMITS, new Progress());
+      Outcome explored = exploration.explore(program, LIMITS, new Progress());
       if (explored.verdict() == Verdict.INCONCLUSIVE) {
         continue; // There are more executions than the test has patience for; take another one.
       }
-      Outcome found = symbolic.explore(program, LIMITS, new Progress(), SOLVER);
+      Outcome found;
+      try {
+        found = symbolic.explore(program, LIMITS, new Progress(), SOLVER);
+      } catch (RuntimeException e) {
+        throw new AssertionError(ProgramPrinter.print(program), e);
+      }
       assertEquals(explored.verdict(), found.verdict(), program.name());
       if (found.verdict() == Verdict.VIOLATION) {
         Set<FailureKind> kinds =

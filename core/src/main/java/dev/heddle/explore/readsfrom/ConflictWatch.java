@@ -94,20 +94,8 @@ final class ConflictWatch {
    */
   private boolean synchronizes(int event, MemoryOrder order) {
     int source = execution.source(event);
-    return acquires(order)
-        && (execution.summands(event).length > 0 || (source >= 0 && releases(order(source))));
-  }
-
-  private static boolean acquires(MemoryOrder order) {
-    return order == MemoryOrder.ACQUIRE
-        || order == MemoryOrder.ACQUIRE_RELEASE
-        || order == MemoryOrder.SEQUENTIALLY_CONSISTENT;
-  }
-
-  private static boolean releases(MemoryOrder order) {
-    return order == MemoryOrder.RELEASE
-        || order == MemoryOrder.ACQUIRE_RELEASE
-        || order == MemoryOrder.SEQUENTIALLY_CONSISTENT;
+    return order.acquires()
+        && (execution.summands(event).length > 0 || (source >= 0 && order(source).releases()));
   }
 
   private MemoryOrder order(int event) {

@@ -16,11 +16,19 @@ final class CellState implements CellMemory {
   /** By cell, which of its bytes are initialised; null where all always are. */
   private final Term[] present;
 
-  private CellState(Terms terms, Cells cells, Term[] values, Term[] present) {
+  private final Shadow shadow;
+
+  private CellState(Terms terms, Cells cells, Term[] values, Term[] present, Shadow shadow) {
     this.terms = terms;
     this.cells = cells;
     this.values = values;
     this.present = present;
+    this.shadow = shadow;
+  }
+
+  /** What is known of the access that may race. */
+  Shadow shadow() {
+    return shadow;
   }
 
   /** Memory at the start of the program. */
@@ -38,16 +46,17 @@ final class CellState implements CellMemory {
         present[cell.number()] = terms.constant(all, cell.bytes());
       }
     }
-    return new CellState(terms, cells, values, present);
+    return new CellState(terms, cells, values, present, Shadow.none(terms, values.length));
   }
 
   /** Memory of which the shared cells are unknown, and the others as at the start. */
   CellState withShared(String prefix) {
-    CellState unknown = copy();
+    CellState unknown =
+        new CellState(terms, cells, values.clone(), present.clone(), shadow.unknown(prefix));
     for (Cell cell : cells.all()) {
       if (cells.isShared(cell)) {
         int c = cell.number();
-        String name = prefix + "_" + c;
+        String name = prefix + "_" + cells.identity(cell);
         unknown.values[c] = cell.isLife() ? terms.booleanVariable(name) : unknown(cell, name);
         if (present[c] != null) {
           unknown.present[c] = terms.variable(name + "i", cell.bytes());
@@ -79,11 +88,12 @@ final class CellState implements CellMemory {
   }
 
   CellState copy() {
-    return new CellState(terms, cells, values.clone(), present.clone());
+    return new CellState(terms, cells, values.clone(), present.clone(), shadow.copy());
   }
 
   /** The shared cells of another state if a condition holds. */
   void receive(Term condition, CellState from) {
+    shadow.receive(condition, from.shadow);
     for (Cell cell : cells.all()) {
       if (cells.isShared(cell)) {
         int c = cell.number();
@@ -97,6 +107,7 @@ final class CellState implements CellMemory {
 
   /** That the shared cells have the same content in another state. */
   void addEqualities(CellState that, Term condition, List<Term> constraints) {
+    shadow.addEqualities(that.shadow, condition, constraints);
     for (Cell cell : cells.all()) {
       if (cells.isShared(cell)) {
         int c = cell.number();

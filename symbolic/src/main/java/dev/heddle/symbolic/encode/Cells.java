@@ -248,6 +248,12 @@ final class Cells {
     return cells;
   }
 
+  /** The same number for the same cell, however far loops are unrolled. */
+  int identity(Cell cell) {
+    String key = cell.object().key() + "+" + cell.offset() + "+" + cell.bytes();
+    return program.terms().identity(key);
+  }
+
   boolean isShared(Cell cell) {
     return shared.get(cell.number());
   }

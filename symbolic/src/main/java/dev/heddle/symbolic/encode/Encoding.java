@@ -1,6 +1,5 @@
 package dev.heddle.symbolic.encode;
 
-import dev.heddle.symbolic.term.Operator;
 import dev.heddle.symbolic.term.Term;
 import dev.heddle.symbolic.term.Terms;
 import dev.heddle.symbolic.unroll.Step;
@@ -20,6 +19,10 @@ public final class Encoding {
   private final PassingPairs pairs;
   private final TokenModel model;
   private final Cells cells;
+
+  /** Null if nobody wants to know of data races. */
+  private final RaceModel races;
+
   private final List<Term> constraints = new ArrayList<>();
   private final Term violation;
   private final Term cut;
@@ -33,10 +36,12 @@ public final class Encoding {
     this.terms = program.terms();
     cells = new Cells(program);
     Dependencies dependencies = new Dependencies(program, cells);
-    segments = new Segments(program, cells, dependencies, options.basic());
+    races = options.races() ? new RaceModel(program, cells, dependencies) : null;
+    boolean areSectionsOrdered = races != null && races.isNeeded();
+    segments = new Segments(program, cells, dependencies, options.basic(), areSectionsOrdered);
     pairs = new PassingPairs(program, segments, dependencies, options.basic());
     SegmentOrder order = new SegmentOrder(terms, segments, dependencies);
-    model = new TokenModel(program, cells, segments, pairs, order, stop);
+    model = new TokenModel(program, cells, segments, pairs, order, races, stop);
     constraints.addAll(program.constraints());
     constraints.addAll(model.constraints);
     violation = wrong();
@@ -73,11 +78,21 @@ public final class Encoding {
         program.threads().stream()
             .flatMap(thread -> thread.steps().stream())
             .anyMatch(step -> step.canWait() && !step.isDirect() && canDeadlock(step));
+    boolean canRace = races != null && races.hasWaiters();
+    CellState end = canWait || canRace ? model.atTheEnd(constraints) : null;
+    if (canRace) {
+      races.addWaiting(end);
+    }
     if (canWait) {
-      CellState end = model.atTheEnd(constraints);
       Term deadlock = new Waiting(program, cells, model.finalStates(), end).deadlock(constraints);
       Term isOver = program.threads().get(0).endedProgram();
       wrong = terms.or(wrong, terms.and(deadlock, terms.not(isOver)));
+    }
+    if (races != null) {
+      constraints.addAll(races.constraints());
+      for (Term race : races.races()) {
+        wrong = terms.or(wrong, race);
+      }
     }
     return wrong;
   }
@@ -90,26 +105,45 @@ public final class Encoding {
 
   private void boundContexts(EncodingOptions options) {
     for (UnrolledThread thread : program.threads()) {
-      Term count = terms.constant(0, 16);
-      for (Step head : segments.heads()) {
-        if (head.thread() == thread.number()) {
-          Term one = terms.ite(model.received.get(head), terms.constant(1, 16), zero());
-          count = terms.add(count, one);
-        }
-      }
       if (options.mostContexts() > 0) {
-        Term most = terms.constant(options.mostContexts(), 16);
-        constraints.add(terms.compare(Operator.ULE, count, most));
+        Term more = getsToken(thread, options.mostContexts() + 1);
+        constraints.add(terms.not(more));
       }
       if (thread.number() > 0) {
-        Term least = terms.constant(options.leastContexts(), 16);
-        constraints.add(terms.implies(thread.started(), terms.compare(Operator.ULE, least, count)));
+        Term enough = getsToken(thread, options.leastContexts());
+        constraints.add(terms.implies(thread.started(), enough));
       }
     }
   }
 
-  private Term zero() {
-    return terms.constant(0, 16);
+  /** Whether a thread gets the token at least so often; counted in Booleans, not in numbers. */
+  private Term getsToken(UnrolledThread thread, int times) {
+    Term[] atLeast = new Term[times + 1];
+    java.util.Arrays.fill(atLeast, terms.no());
+    atLeast[0] = terms.yes();
+    for (Step head : segments.heads()) {
+      if (head.thread() == thread.number()) {
+        Term gets = model.received.get(head);
+        for (int n = times; n > 0; n--) {
+          atLeast[n] = terms.or(atLeast[n], terms.and(gets, atLeast[n - 1]));
+        }
+      }
+    }
+    return atLeast[times];
+  }
+
+  /** Whether every thread gets the token at most so often. */
+  public Term hasContexts(int most) {
+    Term all = terms.yes();
+    for (UnrolledThread thread : program.threads()) {
+      all = terms.and(all, terms.not(getsToken(thread, most + 1)));
+    }
+    return all;
+  }
+
+  /** Between how many accesses the token can go from thread to thread. */
+  public int passingPairs() {
+    return pairs.size();
   }
 
   /** What holds of every execution. */

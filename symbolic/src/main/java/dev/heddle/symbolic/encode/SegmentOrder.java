@@ -50,8 +50,7 @@ final class SegmentOrder {
     if (precedes(b, a)) {
       return terms.no();
     }
-    return terms.booleanVariable(
-        "before_" + a.thread() + "_" + a.index() + "_" + b.thread() + "_" + b.index());
+    return terms.booleanVariable("before_" + a.identity() + "_" + b.identity());
   }
 
   /** Whether forks and joins leave no choice. */

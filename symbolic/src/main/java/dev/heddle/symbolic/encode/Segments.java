@@ -23,6 +23,7 @@ final class Segments {
   private final Cells cells;
   private final Dependencies dependencies;
   private final boolean basic;
+  private final boolean areSectionsOrdered;
 
   /** By step, the heads of the segments that it can be in. */
   private final Map<Step, Set<Step>> current = new HashMap<>();
@@ -39,12 +40,20 @@ final class Segments {
 
   /**
    * @param basic whether every shared access is a head
+   * @param areSectionsOrdered whether it matters which of two atomic sections comes first, even if
+   *     they do not conflict
    */
-  Segments(UnrolledProgram program, Cells cells, Dependencies dependencies, boolean basic) {
+  Segments(
+      UnrolledProgram program,
+      Cells cells,
+      Dependencies dependencies,
+      boolean basic,
+      boolean areSectionsOrdered) {
     this.program = program;
     this.cells = cells;
     this.dependencies = dependencies;
     this.basic = basic;
+    this.areSectionsOrdered = areSectionsOrdered;
     findConflicts();
     for (UnrolledThread thread : program.threads()) {
       divide(thread);
@@ -164,6 +173,9 @@ final class Segments {
   }
 
   private boolean depend(int a, int b) {
+    if (areSectionsOrdered && beginsSection(a) && beginsSection(b)) {
+      return true;
+    }
     for (Step first : members.get(heads.get(a))) {
       if (isSharedAccess(first)) {
         for (Step second : members.get(heads.get(b))) {
@@ -174,6 +186,10 @@ final class Segments {
       }
     }
     return false;
+  }
+
+  private boolean beginsSection(int head) {
+    return heads.get(head).kind() == Step.Kind.ATOMIC_BEGIN;
   }
 
   // ---- The result ---------------------------------------------------------------------------

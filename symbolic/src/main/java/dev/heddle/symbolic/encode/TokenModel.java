@@ -33,7 +33,6 @@ final class TokenModel {
   private final Segments segments;
   private final PassingPairs pairs;
   private final StepSemantics semantics;
-  private final int numberWidth;
   private final BooleanSupplier stop;
 
   final List<Term> constraints = new ArrayList<>();
@@ -48,6 +47,10 @@ final class TokenModel {
   private final Map<Step, List<Step>> following = new HashMap<>();
 
   final SegmentOrder order;
+
+  /** Looks for data races; null if nobody wants to know. */
+  private final RaceModel races;
+
   private final List<CellState> finalStates = new ArrayList<>();
 
   /** The end of a segment, where the token may go. */
@@ -59,8 +62,10 @@ final class TokenModel {
       Segments segments,
       PassingPairs pairs,
       SegmentOrder order,
+      RaceModel races,
       BooleanSupplier stop) {
     this.order = order;
+    this.races = races;
     this.stop = stop;
     this.program = program;
     this.terms = program.terms();
@@ -68,7 +73,6 @@ final class TokenModel {
     this.segments = segments;
     this.pairs = pairs;
     this.semantics = new StepSemantics(terms, program.addresses());
-    numberWidth = bits(segments.heads().size() + 2);
     for (Step head : segments.heads()) {
       leaves.put(head, new ArrayList<>());
       following.put(head, new ArrayList<>());
@@ -77,6 +81,9 @@ final class TokenModel {
       segments.previous(head).forEach(previous -> following.get(previous).add(head));
     }
     CellState initial = CellState.initial(terms, cells);
+    if (races != null) {
+      races.prepare(initial);
+    }
     for (UnrolledThread thread : program.threads()) {
       walk(thread, initial.copy());
     }
@@ -84,15 +91,14 @@ final class TokenModel {
     order.addTo(constraints);
   }
 
-  private static int bits(int most) {
-    return Math.max(1, 32 - Integer.numberOfLeadingZeros(most));
-  }
-
   // ---- One thread ---------------------------------------------------------------------------
 
   /** Goes through the steps of a thread, whose state changes where a step happens. */
   private void walk(UnrolledThread thread, CellState state) {
     Term current = number(null);
+    if (races != null) {
+      races.begin(thread);
+    }
     for (Step step : thread.steps()) {
       Term happens = happens(step);
       occurs.put(step, happens);
@@ -111,6 +117,9 @@ final class TokenModel {
       }
       perform(step, happens, state);
     }
+    if (races != null) {
+      races.end(thread);
+    }
     finalStates.add(state);
     for (Step head : segments.heads()) {
       if (head.thread() == thread.number() && segments.canBeLast(head)) {
@@ -121,11 +130,11 @@ final class TokenModel {
   }
 
   private static String name(Step step) {
-    return "_" + step.thread() + "_" + step.index();
+    return "_" + step.identity();
   }
 
   private Term number(Step head) {
-    return terms.constant(head == null ? 0 : segments.number(head) + 1, numberWidth);
+    return terms.constant(head == null ? 0 : head.identity() + 1L, 32);
   }
 
   private Term happens(Step step) {
@@ -173,6 +182,9 @@ final class TokenModel {
   }
 
   private void perform(Step step, Term happens, CellState state) {
+    if (races != null) {
+      races.pass(step, state);
+    }
     switch (step.kind()) {
       case JOIN -> join(step);
       case EXIT -> exit(step);
@@ -188,6 +200,9 @@ final class TokenModel {
     StepSemantics.Effect effect = semantics.perform(step, state, cells.places(step), happens);
     if (step.isDirect()) {
       return; // What it gives and whether it fails is known from the unrolling.
+    }
+    if (races != null) {
+      races.access(step, effect, state);
     }
     Term passed = step.passed();
     Term right = terms.and(effect.enabled(), terms.not(effect.fails()));
@@ -352,7 +367,11 @@ final class TokenModel {
 
   /** The content of shared memory when all is over: that of the segment that nobody follows. */
   CellState atTheEnd(List<Term> added) {
-    CellState end = CellState.initial(terms, cells).withShared("end");
+    CellState initial = CellState.initial(terms, cells);
+    if (races != null) {
+      races.prepare(initial);
+    }
+    CellState end = initial.withShared("end");
     for (Step head : segments.heads()) {
       if (!leaves.get(head).isEmpty()) {
         Term isLast = terms.and(isLeft(head), terms.not(gives.get(head)));

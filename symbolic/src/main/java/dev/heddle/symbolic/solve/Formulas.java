@@ -98,7 +98,7 @@ final class Formulas {
       case CONSTANT -> vectors.makeBitvector(term.bits(), unsigned(term.low()));
       case VARIABLE -> {
         variables.add(term);
-        yield vectors.makeVariable(term.bits(), term.name() + suffix);
+        yield vectors.makeVariable(term.bits(), term.name() + ":" + term.bits() + suffix);
       }
       case BOOLEAN_VARIABLE -> {
         variables.add(term);

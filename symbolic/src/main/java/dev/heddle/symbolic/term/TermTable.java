@@ -9,6 +9,7 @@ abstract class TermTable {
   private record Key(Operator operator, int bits, long low, String name, List<Term> parts) {}
 
   private final Map<Key, Term> known = new HashMap<>();
+  private final Map<String, Integer> identities = new HashMap<>();
 
   final Term make(Operator operator, int bits, long low, String name, List<Term> parts) {
     Key key = new Key(operator, bits, low, name, parts);
@@ -22,6 +23,11 @@ abstract class TermTable {
 
   final Term make(Operator operator, int bits, Term... parts) {
     return make(operator, bits, 0, "", List.of(parts));
+  }
+
+  /** A number for a name, to make short names of long ones. */
+  public int identity(String name) {
+    return identities.computeIfAbsent(name, unknown -> identities.size());
   }
 
   /** How many different terms have been made. */

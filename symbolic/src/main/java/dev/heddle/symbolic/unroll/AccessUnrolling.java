@@ -3,6 +3,7 @@ package dev.heddle.symbolic.unroll;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.Guard;
 import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
 import dev.heddle.symbolic.term.Operator;
@@ -31,9 +32,11 @@ final class AccessUnrolling {
   void unroll(Instruction instruction, PathState state) {
     if (instruction instanceof Instruction.Load i) {
       Step step = step(Step.Kind.LOAD, i.address(), i.bytes(), state, i.location());
+      order(step, i.order(), i.order());
       set(state, i.result(), perform(step, state));
     } else if (instruction instanceof Instruction.Store i) {
       Step step = step(Step.Kind.STORE, i.address(), i.bytes(), state, i.location());
+      order(step, i.order(), i.order());
       step.operand = narrow(i.value(), i.bytes(), state);
       perform(step, state);
     } else if (instruction instanceof Instruction.Peek i) {
@@ -47,16 +50,19 @@ final class AccessUnrolling {
       perform(step, state);
     } else if (instruction instanceof Instruction.ReadModifyWrite i) {
       Step step = step(Step.Kind.READ_MODIFY_WRITE, i.address(), i.bytes(), state, i.location());
+      order(step, i.order(), i.order());
       step.operand = narrow(i.value(), i.bytes(), state);
       step.update = i.operator();
       set(state, i.result(), perform(step, state));
     } else if (instruction instanceof Instruction.Add i) {
       Step step = step(Step.Kind.READ_MODIFY_WRITE, i.address(), i.bytes(), state, i.location());
+      order(step, i.order(), i.order());
       step.operand = narrow(i.value(), i.bytes(), state);
       step.update = Instruction.RmwOperator.ADD;
       perform(step, state);
     } else if (instruction instanceof Instruction.CompareExchange i) {
       Step step = step(Step.Kind.COMPARE_EXCHANGE, i.address(), i.bytes(), state, i.location());
+      order(step, i.successOrder(), i.failureOrder());
       step.operand = narrow(i.expected(), i.bytes(), state);
       step.desired = narrow(i.desired(), i.bytes(), state);
       Term old = perform(step, state);
@@ -65,19 +71,22 @@ final class AccessUnrolling {
       set(state, i.success(), terms.number(same));
     } else if (instruction instanceof Instruction.Await i) {
       Step step = step(Step.Kind.AWAIT, i.address(), i.bytes(), state, i.location());
+      order(step, i.order(), i.order());
       guarded(step, i.guard(), i.update(), i.operand(), state);
       step.spins = i.loop() != Instruction.NO_LOOP;
       step.assumed = i.loop() == Instruction.ASSUMED;
       set(state, i.result(), perform(step, state));
     } else if (instruction instanceof Instruction.Attempt i) {
       Step step = step(Step.Kind.ATTEMPT, i.address(), i.bytes(), state, i.location());
+      order(step, i.order(), i.order());
       guarded(step, i.guard(), i.update(), i.operand(), state);
       Term old = perform(step, state);
       set(state, i.old(), old);
       set(state, i.success(), terms.number(step.holds(old)));
     } else if (instruction instanceof Instruction.Signal i) {
       Step step = step(Step.Kind.SIGNAL, i.address(), 8, state, i.location());
-      step.picked = terms.variable(unrolling.newName("picked"), Terms.WORD);
+      order(step, i.order(), i.order());
+      step.picked = terms.variable(thread.newName("picked"), Terms.WORD);
       Term old = perform(step, state);
       unrolling.constraints.add(unrolling.semantics.isPick(step, old));
       set(state, i.result(), old);
@@ -104,10 +113,15 @@ final class AccessUnrolling {
 
   /** A step that is not yet part of the thread. */
   private Step step(Step.Kind kind, Value address, int bytes, PathState state, Location location) {
-    Step step = new Step(kind, thread.thread.number(), -1, location);
+    Step step = new Step(kind, thread.thread.number(), -1, location, -1);
     step.address = instructions.operand(address, state);
     step.bytes = bytes;
     return step;
+  }
+
+  private static void order(Step step, MemoryOrder order, MemoryOrder failureOrder) {
+    step.order = order;
+    step.failureOrder = failureOrder;
   }
 
   private void guarded(
@@ -149,6 +163,8 @@ final class AccessUnrolling {
         };
     Step step = step(kind, i.address(), 8, state, i.location());
     step.typed = i.typed();
+    MemoryOrder order = kind == Step.Kind.UNLOCK ? MemoryOrder.RELEASE : MemoryOrder.ACQUIRE;
+    order(step, order, order);
     Term result = perform(step, state);
     set(state, i.result(), result);
     if (kind == Step.Kind.LOCK && step.address.isConstant()) {
@@ -234,6 +250,7 @@ final class AccessUnrolling {
     step.picked = access.picked;
     step.spins = access.spins;
     step.assumed = access.assumed;
+    order(step, access.order, access.failureOrder);
     return step;
   }
 
@@ -262,7 +279,7 @@ final class AccessUnrolling {
   }
 
   private Term shared(Step step, PathState state, List<Addresses.Place> places, AddressSet set) {
-    String name = "t" + step.thread + "s" + step.index + "_" + unrolling.newName("");
+    String name = "t" + step.identity + "_";
     int bits = StepSemantics.isAboutObjects(step) ? Terms.WORD : 8 * step.bytes;
     if (step.kind == Step.Kind.LOCK || step.kind == Step.Kind.UNLOCK) {
       bits = 8;
@@ -341,7 +358,7 @@ final class AccessUnrolling {
     }
     step.threads = threads;
     step.chosen = chosen;
-    Term passes = terms.booleanVariable(unrolling.newName("joins"));
+    Term passes = terms.booleanVariable(thread.newName("joins"));
     step.passed = terms.and(state.guard, passes);
     thread.thread.lasts.add(step);
     thread.thread.lasts.addAll(step.before);

@@ -34,6 +34,7 @@ final class InstructionUnrolling {
    * @return null if control does not get there
    */
   PathState unroll(Instruction instruction, PathState state, String place) {
+    thread.place = place;
     if (instruction instanceof Instruction.Binary i) {
       Term right = operand(i.right(), state);
       if (Computation.divides(i.operator())) {
@@ -75,7 +76,7 @@ final class InstructionUnrolling {
     } else if (instruction instanceof Instruction.CurrentThread i) {
       set(state, i.result(), terms.word(thread.thread.number() + 1L));
     } else if (instruction instanceof Instruction.Print i) {
-      set(state, i.result(), terms.variable(unrolling.newName("printed"), Terms.WORD));
+      set(state, i.result(), terms.variable(thread.newName("printed"), Terms.WORD));
     } else if (instruction instanceof Instruction.Choose i) {
       choose(i, state);
     } else if (instruction instanceof Instruction.AtomicBegin i) {
@@ -104,8 +105,10 @@ final class InstructionUnrolling {
       addStep(Step.Kind.EXIT, state, i.location());
       thread.exit(state, operand(i.status(), state));
       thread.die(state);
-    } else if (!(instruction instanceof Instruction.Fence)
-        && !(instruction instanceof Instruction.LoopBound)) {
+    } else if (instruction instanceof Instruction.Fence i) {
+      Step step = addStep(Step.Kind.FENCE, state, i.location());
+      step.order = i.order();
+    } else if (!(instruction instanceof Instruction.LoopBound)) {
       accesses.unroll(instruction, state);
     }
     return state;
@@ -123,7 +126,13 @@ final class InstructionUnrolling {
 
   /** A new step behind what the thread has done. */
   Step addStep(Step.Kind kind, PathState state, Location location) {
-    Step step = new Step(kind, thread.thread.number(), thread.thread.steps.size(), location);
+    Step step =
+        new Step(
+            kind,
+            thread.thread.number(),
+            thread.thread.steps.size(),
+            location,
+            thread.newIdentity(kind.name()));
     step.guard = state.guard;
     step.passed = state.guard;
     step.before = new LinkedHashSet<>(state.last);
@@ -259,12 +268,12 @@ final class InstructionUnrolling {
 
   private void choose(Instruction.Choose i, PathState state) {
     Step step = addStep(Step.Kind.CHOOSE, state, i.location());
-    step.result = terms.variable(unrolling.newName("input"), Terms.WORD);
+    step.result = terms.variable(thread.newName("input"), Terms.WORD);
     step.operand = terms.word(i.low());
     boolean isPiece = i.low() == 0 && i.high() < 1 << 16 && Long.bitCount(i.high() + 1) == 1;
     if (isPiece) {
       step.width = Long.bitCount(i.high());
-      Term piece = terms.variable(unrolling.newName("input"), Math.max(1, step.width));
+      Term piece = terms.variable(thread.newName("input"), Math.max(1, step.width));
       step.result = terms.zeroExtend(piece, Terms.WORD);
     } else if (i.low() != Long.MIN_VALUE || i.high() != Long.MAX_VALUE) {
       var least = dev.heddle.symbolic.term.Operator.SLE;
@@ -281,7 +290,7 @@ final class InstructionUnrolling {
       step.direct = state.alone;
       if (!state.alone) {
         // A section that would not come to its end does not begin.
-        Term begins = terms.booleanVariable(unrolling.newName("begins"));
+        Term begins = terms.booleanVariable(thread.newName("begins"));
         step.passed = terms.and(state.guard, begins);
         thread.thread.lasts.addAll(step.before);
         state.guard = step.passed;

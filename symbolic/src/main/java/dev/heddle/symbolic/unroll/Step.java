@@ -2,6 +2,7 @@ package dev.heddle.symbolic.unroll;
 
 import dev.heddle.program.Instruction.RmwOperator;
 import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.symbolic.term.Term;
 import java.util.BitSet;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class Step {
     CHOOSE,
     SPAWN,
     ATOMIC_BEGIN,
+    FENCE,
     EXIT;
 
     /** Whether it has to do with memory. */
@@ -48,6 +50,7 @@ public final class Step {
   final int thread;
   final int index;
   final Location location;
+  final int identity;
 
   // Set once by the unrolling.
   Term guard;
@@ -63,6 +66,10 @@ public final class Step {
   Term result;
   Term picked;
   int width;
+  MemoryOrder order = MemoryOrder.PLAIN;
+
+  /** The order of an update that does not write. */
+  MemoryOrder failureOrder = MemoryOrder.PLAIN;
 
   /** Whether other threads cannot have changed what it touches, so that its result is computed. */
   boolean direct;
@@ -90,11 +97,12 @@ public final class Step {
   BitSet joined;
   Map<Long, Set<Long>> held;
 
-  Step(Kind kind, int thread, int index, Location location) {
+  Step(Kind kind, int thread, int index, Location location, int identity) {
     this.kind = kind;
     this.thread = thread;
     this.index = index;
     this.location = location;
+    this.identity = identity;
   }
 
   public Kind kind() {
@@ -108,6 +116,11 @@ public final class Step {
   /** Steps of a thread are numbered such that control only goes to higher numbers. */
   public int index() {
     return index;
+  }
+
+  /** The same for the same copy of an instruction, however far loops are unrolled. */
+  public int identity() {
+    return identity;
   }
 
   public Location location() {
@@ -169,6 +182,15 @@ public final class Step {
   /** How many bits a choice has that starts at 0 and has all numbers of these bits; else 0. */
   public int width() {
     return width;
+  }
+
+  public MemoryOrder order() {
+    return order;
+  }
+
+  /** The order of an update that does not write. */
+  public MemoryOrder failureOrder() {
+    return failureOrder;
   }
 
   public boolean isDirect() {

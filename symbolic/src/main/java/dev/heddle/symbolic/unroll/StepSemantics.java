@@ -27,8 +27,9 @@ public final class StepSemantics {
    * @param fails whether it goes wrong, provided it need not wait
    * @param observed what its thread gets, as a word
    * @param missing of a peek, which bytes are not initialised
+   * @param writes whether it writes to its place, provided it does not wait or fail
    */
-  public record Effect(Term enabled, Term fails, Term observed, Term missing) {}
+  public record Effect(Term enabled, Term fails, Term observed, Term missing, Term writes) {}
 
   public StepSemantics(Terms terms, Addresses addresses) {
     this.terms = terms;
@@ -78,7 +79,7 @@ public final class StepSemantics {
         }
       }
     }
-    return new Effect(terms.yes(), terms.not(good), size, null);
+    return new Effect(terms.yes(), terms.not(good), size, null, terms.no());
   }
 
   /** What stands at a place that is not known before. */
@@ -168,7 +169,7 @@ public final class StepSemantics {
         }
       }
     }
-    return new Effect(enabled, fails, observed(step, content, word, writes), missing);
+    return new Effect(enabled, fails, observed(step, content, word, writes), missing, writes);
   }
 
   private Term withoutBytes(Term content, Term missing, int bytes) {

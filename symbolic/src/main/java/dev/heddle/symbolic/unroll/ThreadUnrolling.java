@@ -31,6 +31,10 @@ final class ThreadUnrolling {
   final Terms terms;
   final UnrolledThread thread;
   final String key;
+
+  /** Which copy of which instruction is unrolled. */
+  String place = "";
+
   private final InstructionUnrolling instructions;
 
   /** The functions whose calls are under way, and the conditions with which they were called. */
@@ -220,6 +224,15 @@ final class ThreadUnrolling {
       PathState.Local local = state.locals.remove(state.locals.size() - 1);
       instructions.leave(state, local);
     }
+  }
+
+  /** A number for something at the place that is unrolled. */
+  int newIdentity(String what) {
+    return unrolling.newIdentity(context(place) + what);
+  }
+
+  String newName(String prefix) {
+    return prefix + newIdentity(prefix);
   }
 
   /** Tells objects of the same place in the program apart. */

@@ -43,7 +43,7 @@ public final class Unrolling {
   final BooleanSupplier stop;
   private final Map<Integer, FunctionShape> shapes = new HashMap<>();
   private final BitSet addressTaken = new BitSet();
-  int names;
+  private final Map<String, Integer> asked = new HashMap<>();
   long work;
 
   /**
@@ -164,7 +164,11 @@ public final class Unrolling {
     return addressTaken.stream().boxed().toList();
   }
 
-  String newName(String prefix) {
-    return prefix + names++;
+  /**
+   * A number that nothing else has. It is the same for the same key and order of asking in whatever
+   * way the program is unrolled, so that formulas of different bounds have much in common.
+   */
+  int newIdentity(String key) {
+    return terms.identity(key + "#" + asked.merge(key, 1, Integer::sum));
   }
 }

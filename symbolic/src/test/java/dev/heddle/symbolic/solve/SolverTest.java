@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.heddle.symbolic.term.Operator;
 import dev.heddle.symbolic.term.Term;
 import dev.heddle.symbolic.term.Terms;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,8 +53,7 @@ class SolverTest {
             constantB = terms.constant(1, bits);
           }
           solver.clear();
-          solver.add(terms.equal(left, constantA));
-          solver.add(terms.equal(right, constantB));
+          solver.hold(List.of(terms.equal(left, constantA), terms.equal(right, constantB)));
           Term wanted = terms.binary(operator, constantA, constantB);
           Term found = terms.binary(operator, left, right);
           String what = operator + " of " + constantA + " and " + constantB + ", " + bits + " bits";
@@ -64,8 +65,8 @@ class SolverTest {
         Term x = terms.variable("x", 8);
         Term y = terms.variable("y", 8);
         solver.clear();
-        solver.add(terms.equal(x, terms.constant(0x80, 8)));
-        solver.add(terms.equal(y, terms.constant(0x7f, 8)));
+        Term isX = terms.equal(x, terms.constant(0x80, 8));
+        solver.hold(List.of(isX, terms.equal(y, terms.constant(0x7f, 8))));
         Term wanted = terms.compare(operator, terms.constant(0x80, 8), terms.constant(0x7f, 8));
         Term found = terms.compare(operator, x, y);
         assertNull(solver.find(wanted.isTrue() ? terms.not(found) : found), operator.toString());
@@ -79,8 +80,8 @@ class SolverTest {
     try (Solver solver = new Solver(name)) {
       Term x = terms.variable("x", 16);
       Term flag = terms.booleanVariable("flag");
-      solver.add(terms.equal(terms.add(x, terms.constant(5, 16)), terms.constant(3, 16)));
-      solver.add(terms.not(flag));
+      Term sum = terms.add(x, terms.constant(5, 16));
+      solver.hold(List.of(terms.equal(sum, terms.constant(3, 16)), terms.not(flag)));
       Valuation values = solver.find(terms.yes());
       assertEquals(0xfffe, values.value(x));
       assertFalse(values.holds(flag));
@@ -93,7 +94,7 @@ class SolverTest {
   @EnumSource(names = {"Z3", "BITWUZLA"})
   void forgetsNames(Solver.Name name) throws Exception {
     try (Solver solver = new Solver(name)) {
-      solver.add(terms.equal(terms.variable("x", 8), terms.constant(1, 8)));
+      solver.hold(List.of(terms.equal(terms.variable("x", 8), terms.constant(1, 8))));
       assertNotNull(solver.find(terms.yes()));
       solver.clear();
       Term wide = new Terms().variable("x", 32);
@@ -101,12 +102,44 @@ class SolverTest {
     }
   }
 
+  /** Whatever held before, the answer is that of a solver that knows of nothing else. */
+  @ParameterizedTest
+  @EnumSource(names = {"Z3", "BITWUZLA"})
+  void keepsWhatStillHolds(Solver.Name name) throws Exception {
+    Random random = new Random(11);
+    List<Term> all = new ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      Term x = terms.variable("x" + random.nextInt(4), 4);
+      Term y = terms.variable("x" + random.nextInt(4), 4);
+      all.add(terms.compare(Operator.ULT, terms.add(x, terms.constant(i, 4)), y));
+    }
+    int kept = 0;
+    int possible = 0;
+    try (Solver solver = new Solver(name);
+        Solver fresh = new Solver(name)) {
+      for (int round = 0; round < 30; round++) {
+        List<Term> some = all.stream().filter(term -> random.nextInt(2) == 0).toList();
+        solver.hold(some);
+        kept += solver.kept();
+        fresh.clear();
+        fresh.hold(some);
+        Valuation values = solver.find(terms.yes());
+        assertEquals(fresh.find(terms.yes()) == null, values == null, some.toString());
+        if (values != null) {
+          possible++;
+          some.forEach(term -> assertTrue(values.holds(term), term.toString()));
+        }
+      }
+    }
+    assertTrue(kept > 30 && possible > 3 && possible < 27, kept + " kept, possible " + possible);
+  }
+
   /** A question that takes solvers very long, thirty pigeons in fewer holes, ends when asked to. */
   @ParameterizedTest
   @EnumSource(names = {"Z3", "BITWUZLA"})
   void stops(Solver.Name name) throws Exception {
     try (Solver solver = new Solver(name)) {
-      addPigeons(solver, 30);
+      solver.hold(pigeons(30));
       Thread other = new Thread(() -> stopSoon(solver));
       other.start();
       assertThrows(InterruptedException.class, () -> solver.find(terms.yes()));
@@ -115,7 +148,8 @@ class SolverTest {
     }
   }
 
-  private void addPigeons(Solver solver, int pigeons) {
+  private List<Term> pigeons(int pigeons) {
+    List<Term> constraints = new ArrayList<>();
     for (int p = 0; p < pigeons; p++) {
       Term some = terms.no();
       for (int h = 0; h < pigeons - 1; h++) {
@@ -123,11 +157,12 @@ class SolverTest {
         some = terms.or(some, here);
         for (int q = 0; q < p; q++) {
           Term other = terms.booleanVariable("pigeon" + q + "in" + h);
-          solver.add(terms.not(terms.and(here, other)));
+          constraints.add(terms.not(terms.and(here, other)));
         }
       }
-      solver.add(some);
+      constraints.add(some);
     }
+    return constraints;
   }
 
   private static void stopSoon(Solver solver) {

@@ -44,8 +44,8 @@ class UpperBoundsTest {
   void randomTermsStayBelow() throws Exception {
     Random random = new Random(3);
     try (Solver solver = new Solver(Solver.Name.Z3)) {
-      solver.add(terms.compare(Operator.ULE, x, terms.constant(5, 8)));
-      solver.add(terms.compare(Operator.ULE, y, terms.constant(3, 8)));
+      Term least = terms.compare(Operator.ULE, x, terms.constant(5, 8));
+      solver.hold(List.of(least, terms.compare(Operator.ULE, y, terms.constant(3, 8))));
       int bounded = 0;
       for (int n = 0; n < 200; n++) {
         Term term = random(random);
