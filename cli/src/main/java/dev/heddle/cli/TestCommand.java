@@ -56,9 +56,9 @@ final class TestCommand implements Subcommand {
     usage.exitCodeList(exitCodes());
     usage.footerHeading("%nExamples:%n");
     usage.footer(
-        "  heddle test queue.c                        10000 runs, sequentially consistent",
-        "  heddle test -m rc11 --time 1m queue.c      C11 orders, for a minute",
-        "  heddle test -m rc11 --seed 4711 --runs 1 queue.c     one run again",
+        "  heddle test queue.c                        10000 runs, C11 orders",
+        "  heddle test -m sc --time 1m queue.c        sequentially consistent, for a minute",
+        "  heddle test --seed 4711 --runs 1 queue.c   one run again",
         "  heddle test --strategy pct --keep-going queue.c      all that goes wrong",
         "  heddle test --witness bug.json queue.c     keep the violating run",
         "");

@@ -232,6 +232,10 @@ final class Extension {
     Cell cell = graph.cell[e];
     int behind = graph.slotOf(cell, place);
     int own = graph.slot[e];
+    // Most of what comes before it comes before that one.
+    if (!graph.orders.order(cell, behind, own)) {
+      return false;
+    }
     for (int y = 0; y < cell.slots; y++) {
       if (y != own) {
         boolean isBefore = y == behind || cell.isBefore(y, behind);

@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /**
  * Keeps a graph that only grows from becoming large: drops the writes that nobody reads any more,
- * and the events that no further one depends on. For models that ask for coherence alone.
+ * and the events that no further one depends on. For models that ask for coherence alone, or leave
+ * the rest to the order of the steps of a run.
  *
  * <p>A write is <em>overwritten for</em> a thread if something that happens before the next event
  * of the thread comes behind it in mo. Nobody will read a write that is overwritten for all threads
@@ -37,7 +38,25 @@ final class GraphWindow {
     static final Extent USUAL = new Extent(64, 16, 4096);
   }
 
+  /** What the run itself keeps of events. */
+  interface Run {
+    /**
+     * Takes the slots that can still be read out of a set of all slots of a cell.
+     *
+     * @return false if that is not known better than by what is overwritten
+     */
+    boolean retainReadable(Cell cell, long[] slots);
+
+    /**
+     * Events have other numbers.
+     *
+     * @param knownToAll for each thread, how many of its events all threads that go on know
+     */
+    void moved(Renumbering numbers, int[] knownToAll);
+  }
+
   private final EventGraph graph;
+  private final Run run;
   private final Extension extension;
   private final boolean hasCoherence;
   private final Extent extent;
@@ -60,8 +79,9 @@ final class GraphWindow {
   private long eventsDropped;
   private int nextLength;
 
-  GraphWindow(EventGraph graph, GraphModel model, Extension extension, Extent extent) {
+  GraphWindow(EventGraph graph, GraphModel model, Extension extension, Extent extent, Run run) {
     this.graph = graph;
+    this.run = run;
     this.extent = extent;
     this.numbers = new Renumbering(graph);
     this.nextLength = extent.events;
@@ -78,9 +98,6 @@ final class GraphWindow {
   void added() {
     if (graph.cells.hasOverlaps()) {
       return; // Slots of such cells belong to writes of others.
-    }
-    if (graph.cells.hasOverlaps()) {
-      return; // Shadows of writes have no place in a window.
     }
     Cell cell = graph.cell[graph.length - 1];
     if (cell != null && cell.slots >= Math.max(extent.slots, cell.fullAt)) {
@@ -155,13 +172,22 @@ final class GraphWindow {
       dropped = new long[2 * words];
       overwritten = new long[2 * words];
     }
-    findOverwritten(cell, words);
+    Arrays.fill(dropped, 0, words, -1L);
+    int rest = cell.slots & 63;
+    if (rest != 0) {
+      dropped[words - 1] = (1L << rest) - 1;
+    }
+    boolean isKnown = run.retainReadable(cell, dropped);
+    if (!isKnown) {
+      findOverwritten(cell, words);
+    }
     dropped[0] &= ~1L;
     int left = cell.slots - 1;
     for (int k = 0; k < words; k++) {
       left -= Long.bitCount(dropped[k]);
     }
-    int first = left <= extent.writes || !hasCoherence ? 0 : giveUp(cell, left - extent.writes / 2);
+    boolean isTooMuch = left > extent.writes && hasCoherence && !isKnown;
+    int first = isTooMuch ? giveUp(cell, left - extent.writes / 2) : 0;
     graph.isWhole = false;
     graph.orders.forgetTrail();
     cell.drop(dropped, first, graph.slot);
@@ -170,11 +196,6 @@ final class GraphWindow {
 
   /** Drops what is overwritten for all threads that go on. */
   private void findOverwritten(Cell cell, int words) {
-    Arrays.fill(dropped, 0, words, -1L);
-    int rest = cell.slots & 63;
-    if (rest != 0) {
-      dropped[words - 1] = (1L << rest) - 1;
-    }
     for (int i = 0; i < liveCount; i++) {
       Arrays.fill(overwritten, 0, words, 0);
       for (int u = 0; u < graph.threadCount; u++) {
@@ -293,6 +314,7 @@ final class GraphWindow {
     }
     graph.lives.keep(numbers, e -> graph.index[e] <= knownToAll[graph.thread[e]], graph.thread);
     int kept = numbers.apply();
+    run.moved(numbers, knownToAll);
     graph.trim();
     graph.isWhole = false;
     eventsDropped += length - kept;

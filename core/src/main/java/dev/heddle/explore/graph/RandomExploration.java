@@ -11,7 +11,6 @@ import dev.heddle.explore.random.Strategy;
 import dev.heddle.explore.random.ThreadStrategy;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
-import dev.heddle.machine.ValueDrivenThreads;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
@@ -67,13 +66,6 @@ public final class RandomExploration implements Exploration {
     Runs runs = new Runs(() -> CodeGenerator.generateWithFences(program, limits.unroll()), tally);
     Outcome outcome = tally.of(runs::run);
     return runs.judge(outcome, progress.stopReason());
-  }
-
-  /** The model that is checked step by step; under SC, the order of the steps is all there is. */
-  private GraphModel rules(Code code) {
-    return model == MemoryModel.SC
-        ? new CoherentModel(Ordering.RELEASE_ACQUIRE, false)
-        : GraphModels.of(model, code, racesAreViolations);
   }
 
   /** All runs. They count in the order of their seeds, whoever makes them. */
@@ -136,12 +128,12 @@ public final class RandomExploration implements Exploration {
     private synchronized void count(long number, Runner runner, boolean isWhole) {
       if (isTurnOf(number)) {
         if (isWhole) {
-          census.add(runner.graph);
+          census.add(runner.ground.graph);
         } else {
           noteCut(runner);
         }
-        events += runner.run.events();
-        isOver = !counter.count(runner.view);
+        events += runner.ground.run.events();
+        isOver = !counter.count(runner.ground.view);
         note(tally.takeViolation());
         runs++;
       }
@@ -163,7 +155,7 @@ public final class RandomExploration implements Exploration {
       if (firstCut == null) {
         firstCut =
             "the run of seed %d was cut after %d events, with %s"
-                .formatted(plan.seed + runs, runner.run.events(), runner.places());
+                .formatted(plan.seed + runs, runner.ground.run.events(), runner.places());
       }
     }
 
@@ -224,29 +216,44 @@ public final class RandomExploration implements Exploration {
     }
   }
 
-  /** Makes one run after the other, on the same graph unless parts of it are dropped. */
+  /**
+   * Makes one run after the other. Where runs of any length cannot meet all executions, a run is
+   * first made as one that can; if it turns out to be long, it begins again.
+   */
   private final class Runner implements Runnable {
+    /** The most that looking at the whole graph in each step is good for. */
+    private static final int FEW_EVENTS = 256;
+
     private final Runs runs;
 
     /** Its own, since code learns about itself while it runs. */
     private final Code code;
 
-    private EventGraph graph;
-    private GraphView view;
-    private RandomRun run;
+    private final Ground any;
+
+    /** For short runs; null if they need nothing else. */
+    private final Ground few;
+
+    /** Where the latest run was made. */
+    private Ground ground;
 
     Runner(Runs runs) {
       this.runs = runs;
       this.code = runs.code.get();
+      OnlineModel online = OnlineModel.of(model, code, racesAreViolations);
+      this.any = new Ground(code, () -> OnlineModel.of(model, code, racesAreViolations));
+      this.few =
+          online.isComplete()
+              ? null
+              : new Ground(code, () -> OnlineModel.ofWhole(model, code, racesAreViolations));
     }
 
     @Override
     public void run() {
       for (long number = runs.take(); number >= 0; number = runs.take()) {
         try {
-          prepare();
           runs.count(number, this, run(plan.seed + number));
-          view.close();
+          ground.view.close();
         } catch (RuntimeException e) {
           runs.abort(number, e);
           return;
@@ -255,34 +262,58 @@ public final class RandomExploration implements Exploration {
     }
 
     private boolean run(long seed) {
+      boolean hasEnded = few != null && run(seed, few, FEW_EVENTS);
+      boolean isCut = few != null && plan.maxEvents <= FEW_EVENTS;
+      return hasEnded || (!isCut && run(seed, any, plan.maxEvents));
+    }
+
+    private boolean run(long seed, Ground where, int maxEvents) {
+      ground = where;
+      ground.prepare();
       SplittableRandom random = new SplittableRandom(EventGraph.mix(seed));
       ThreadStrategy threads = plan.strategy.start(random, plan.maxEvents);
       SourceStrategy sources = plan.sources.start(random);
-      return run.run(random, threads, sources, plan.maxEvents, () -> runs.tally.look(view));
-    }
-
-    /** Before histories of threads take too much memory, they are given up. */
-    private void prepare() {
-      if (graph == null || !run.isWhole()) {
-        GraphModel rules = rules(code);
-        graph = new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
-        view = new GraphView(graph);
-        run = new RandomRun(graph, rules, model == MemoryModel.SC, GraphWindow.Extent.USUAL);
-      } else if (graph.threads.isFull()) {
-        graph.shrinkTo(0);
-        graph.threads.forget(Arrays.stream(graph.current).filter(node -> node != null).toList());
-      }
+      int most = Math.min(maxEvents, plan.maxEvents);
+      return ground.run.run(random, threads, sources, most, () -> runs.tally.look(ground.view));
     }
 
     /** Where the threads are that could go on. */
     private String places() {
       List<String> places = new ArrayList<>();
+      EventGraph graph = ground.graph;
       for (int t = 0; t < graph.threadCount; t++) {
         if (graph.isReady(t)) {
-          places.add("thread " + t + " at " + view.code().userLocation(graph.current[t]));
+          places.add("thread " + t + " at " + code.userLocation(graph.current[t]));
         }
       }
       return String.join(", ", places);
+    }
+  }
+
+  /** What runs under a model grow on: the same graph, unless parts of it are dropped. */
+  private static final class Ground {
+    private final Code code;
+    private final Supplier<OnlineModel> model;
+    private EventGraph graph;
+    private GraphView view;
+    private RandomRun run;
+
+    Ground(Code code, Supplier<OnlineModel> model) {
+      this.code = code;
+      this.model = model;
+    }
+
+    /** Before histories of threads take too much memory, they are given up. */
+    void prepare() {
+      if (graph == null || !run.isWhole()) {
+        OnlineModel online = model.get();
+        graph = online.graph(code);
+        view = new GraphView(graph);
+        run = online.run(graph, GraphWindow.Extent.USUAL);
+      } else if (graph.threads.isFull()) {
+        graph.shrinkTo(0);
+        graph.threads.forget(Arrays.stream(graph.current).filter(node -> node != null).toList());
+      }
     }
   }
 }

@@ -21,18 +21,35 @@ import java.util.SplittableRandom;
  * <ul>
  *   <li>Sound: a run is a graph that exploration visits, too, unless it ends early: with a failure,
  *       when the program exits, or at the limit of events.
- *   <li>Every graph can come out: its events can be added in any order that extends po ∪ rf, and
- *       each choice has a positive probability.
+ *   <li>Every graph can come out, but for {@link Mode#SEQUENTIAL_ORDER}: its events can be added in
+ *       any order that extends po ∪ rf, and each choice has a positive probability.
  * </ul>
  *
- * <p>Under sequential consistency a read reads the newest write; the order in which events are
- * added is then the interleaving, so that nothing has to be checked. Under other models an
- * operation that waits may go on waiting, at random, although it need not. If no modification order
- * lets it wait forever, then it stops waiting when nothing else is left to do.
+ * <p>Models that ask for an order of all events take the order of the steps for it, so that nothing
+ * has to be checked: {@link Mode} says what a read sees then, and where writes come in mo. Where
+ * reads may be stale, an operation that waits may go on waiting, at random, although it need not.
+ * If no modification order lets it wait forever, then it stops waiting when nothing else is left to
+ * do.
  *
  * <p>A long run does not keep what it does not need: see {@link GraphWindow}.
  */
-final class RandomRun implements ReadyThreads {
+final class RandomRun implements ReadyThreads, GraphWindow.Run {
+  /** What a read sees, and where a write comes in mo. */
+  enum Mode {
+    /** Whatever is coherent; mo is known as far as reads force it. */
+    COHERENT,
+    /** The newest write is last in mo, and what is read: sequential consistency. */
+    NEWEST,
+    /** Whatever is coherent; the newest write is last in mo: strong release-acquire. */
+    NEWEST_LAST,
+    /** Whatever is coherent and in accord with {@link SequentialOrder}; mo is total. */
+    SEQUENTIAL_ORDER,
+    /** What {@link StoreBuffers} let see. */
+    BUFFERED,
+    /** The same with a buffer for each location. */
+    BUFFERED_PER_LOCATION
+  }
+
   /** A thread that has taken so many steps in a row reads what is newest. */
   private static final int FRESH_AFTER = 64;
 
@@ -43,13 +60,20 @@ final class RandomRun implements ReadyThreads {
   private static final int PARKED_WAITS = 8;
 
   private final EventGraph graph;
-  private final boolean readsNewest;
+  private final Mode mode;
+  private final Ordering ordering;
   private final Extension extension;
   private final Sources sources;
   private final LastingWaits lasting;
 
   /** Keeps the graph small; null where the model does not allow that. */
   private final GraphWindow window;
+
+  /** Where there are buffers; else null. */
+  private final StoreBuffers buffers;
+
+  /** Where there is such an order; else null. */
+  private final SequentialOrder sequential;
 
   /** Marks threads that wait although they need not. */
   private final BranchPoint parking = new BranchPoint();
@@ -78,19 +102,23 @@ final class RandomRun implements ReadyThreads {
   private boolean hasEnded;
 
   /**
-   * @param readsNewest whether reads read the newest write, as under sequential consistency
    * @param extent how much of a run to keep where the model allows that; null to keep all of it
    */
-  RandomRun(EventGraph graph, GraphModel model, boolean readsNewest, GraphWindow.Extent extent) {
+  RandomRun(EventGraph graph, GraphModel model, Mode mode, GraphWindow.Extent extent) {
     this.graph = graph;
-    this.readsNewest = readsNewest;
+    this.mode = mode;
+    boolean isPerLocation = mode == Mode.BUFFERED_PER_LOCATION;
+    this.buffers =
+        mode == Mode.BUFFERED || isPerLocation ? new StoreBuffers(graph, isPerLocation) : null;
+    this.sequential = mode == Mode.SEQUENTIAL_ORDER ? new SequentialOrder(graph) : null;
+    this.ordering = model.ordering();
     this.extension = new Extension(graph, model);
     this.sources = new Sources(graph, model, extension);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
     this.window =
         extent == null || !model.isLocal()
             ? null
-            : new GraphWindow(graph, model, extension, extent);
+            : new GraphWindow(graph, model, extension, extent, this);
   }
 
   /** Whether all of the run is in the graph. If not, the graph is of no use for another run. */
@@ -115,10 +143,10 @@ final class RandomRun implements ReadyThreads {
       SourceStrategy sourceStrategy,
       long maxEvents,
       Runnable look) {
-    begin();
     random = numbers;
     threads = threadStrategy;
     preference = sourceStrategy;
+    begin();
     while (true) {
       while (!hasEnded && events() < maxEvents && step()) {
         look.run();
@@ -138,8 +166,14 @@ final class RandomRun implements ReadyThreads {
     noteStarted();
     latest = -1;
     stepsInRow = 0;
-    mayPark = !readsNewest;
+    mayPark = mode != Mode.NEWEST && buffers == null;
     hasEnded = false;
+    if (buffers != null) {
+      buffers.begin(random);
+    }
+    if (sequential != null) {
+      sequential.begin();
+    }
   }
 
   private void unpark() {
@@ -150,6 +184,9 @@ final class RandomRun implements ReadyThreads {
 
   /** Adds an event; false if no thread can go on. */
   private boolean step() {
+    if (buffers != null) {
+      buffers.step(random);
+    }
     findReady();
     boolean isTired = stepsInRow >= TIRED_AFTER;
     if (isTired) {
@@ -164,6 +201,10 @@ final class RandomRun implements ReadyThreads {
         return true;
       }
       remove(place);
+    }
+    if (buffers != null && !buffers.areEmpty()) {
+      buffers.drainAny(random);
+      return true;
     }
     return false;
   }
@@ -196,6 +237,11 @@ final class RandomRun implements ReadyThreads {
   private void added(int t) {
     stepsInRow = t == latest ? stepsInRow + 1 : 1;
     latest = t;
+    if (buffers != null) {
+      buffers.added(graph.length - 1);
+    } else if (sequential != null) {
+      sequential.added(graph.length - 1);
+    }
     ThreadNode node = graph.current[t];
     hasEnded = node.status() == Status.FAILED || node.status() == Status.EXITED;
     if (node.effects() != null) {
@@ -261,6 +307,9 @@ final class RandomRun implements ReadyThreads {
   /** Adds the next event of a thread; false if the thread waits. */
   private boolean add(int t) {
     ThreadNode node = graph.current[t];
+    if (buffers != null) {
+      drainBefore(t, node);
+    }
     if (node.kind() == OperationKind.CHOOSE) {
       int alternatives = (int) (node.desired() - node.operand()) + 1;
       return add(t, EventGraph.NO_SOURCE, random.nextInt(alternatives), Extension.ANYWHERE);
@@ -270,12 +319,59 @@ final class RandomRun implements ReadyThreads {
     }
     Cell cell = extension.cell(node);
     if (!OperationSemantics.reads(node)) {
-      int place = readsNewest ? cell.event[cell.slots - 1] : Extension.ANYWHERE;
-      return add(t, EventGraph.NO_SOURCE, 0, place);
+      return add(t, EventGraph.NO_SOURCE, 0, place(t, node, cell));
     }
     return OperationSemantics.mayWait(node)
         ? waits(t, node, cell)
         : read(t, node, cell) || stuck(node);
+  }
+
+  /** Drains what must be in memory before the next operation of a thread. */
+  private void drainBefore(int t, ThreadNode node) {
+    if (graph.last[t] < 0 && graph.spawnedBy[t] >= 0) {
+      buffers.drainUpTo(graph.thread[graph.spawnedBy[t]], graph.spawnedBy[t]);
+    }
+    int target = node.kind() == OperationKind.JOIN ? graph.joined(node) : -1;
+    if (target >= 0) {
+      buffers.drain(target);
+    }
+    boolean isFence =
+        node.kind() == OperationKind.FENCE
+            && (ordering.of(node.orders(), false) & Ordering.SEQUENTIAL) != 0;
+    if (isFence || target >= 0 || hasWrittenSequentially(t)) {
+      buffers.drain(t);
+    }
+  }
+
+  private boolean hasWrittenSequentially(int t) {
+    int e = graph.last[t];
+    return e >= 0
+        && (graph.type[e] & EventGraph.WRITE) != 0
+        && (graph.order[e] & Ordering.SEQUENTIAL) != 0;
+  }
+
+  /** The write behind which a new one comes in mo. */
+  private int place(int t, ThreadNode node, Cell cell) {
+    return switch (mode) {
+      case COHERENT, BUFFERED, BUFFERED_PER_LOCATION -> Extension.ANYWHERE;
+      case NEWEST, NEWEST_LAST -> cell.event[cell.slots - 1];
+      case SEQUENTIAL_ORDER -> anyPlace(t, node, cell);
+    };
+  }
+
+  private int anyPlace(int t, ThreadNode node, Cell cell) {
+    sources.findOverwritten(t, cell);
+    reserveChoices(cell.slots);
+    int order = ordering.of(node.orders(), false);
+    int found = 0;
+    for (int s = cell.slots - 1; s >= cell.floor(); s--) {
+      if (!sources.isOverwritten(s)
+          && cell.consumer[s] == 0
+          && sequential.admits(t, cell, s, order, EventGraph.NO_SOURCE)) {
+        choices[found++] = s;
+      }
+    }
+    return cell.event[choices[preference.choose(found)]];
   }
 
   private boolean add(int t, int source, int alternative, int place) {
@@ -315,20 +411,69 @@ final class RandomRun implements ReadyThreads {
   }
 
   private int findChoices(int t, ThreadNode node, Cell cell) {
-    if (readsNewest) {
-      sources.findNewest(t, node, cell);
-    } else {
-      sources.find(t, node, cell);
+    switch (mode) {
+      case NEWEST -> sources.findNewest(t, node, cell);
+      case BUFFERED, BUFFERED_PER_LOCATION -> findVisible(t, node, cell);
+      default -> sources.find(t, node, cell);
     }
-    if (choices.length < sources.count) {
-      choices = new int[2 * sources.count];
-    }
+    reserveChoices(sources.count);
     int found = 0;
     for (int i = 0; i < sources.count; i++) {
-      if (sources.isAcceptable[i]) {
+      if (sources.isAcceptable[i] && isPossible(t, node, cell, sources.slots[i])) {
         choices[found++] = sources.slots[i];
       }
     }
     return found;
+  }
+
+  private void reserveChoices(int count) {
+    if (choices.length < count) {
+      choices = new int[2 * count];
+    }
+  }
+
+  /** An update happens in memory, so that nothing is left in the buffer of its thread. */
+  private void findVisible(int t, ThreadNode node, Cell cell) {
+    int slot = buffers.visible(t, cell);
+    sources.findOnly(t, node, cell, slot);
+    if (sources.count > 0 && sources.isAcceptable[0] && sources.wouldWrite(t, node, cell, slot)) {
+      buffers.drain(t);
+    }
+  }
+
+  /** Whether a source that is coherent can be read. */
+  private boolean isPossible(int t, ThreadNode node, Cell cell, int slot) {
+    return switch (mode) {
+      case NEWEST_LAST -> slot == cell.slots - 1 || !sources.wouldWrite(t, node, cell, slot);
+      case SEQUENTIAL_ORDER -> {
+        boolean writes = sources.wouldWrite(t, node, cell, slot);
+        int order = ordering.of(node.orders(), !writes);
+        yield sequential.admits(t, cell, slot, order, cell.event[slot]);
+      }
+      default -> true;
+    };
+  }
+
+  // ---- The window -----------------------------------------------------------------------------
+
+  @Override
+  public boolean retainReadable(Cell cell, long[] slots) {
+    if (buffers != null) {
+      buffers.retainReadable(cell, slots);
+    } else if (mode == Mode.NEWEST) {
+      slots[(cell.slots - 1) >> 6] &= ~(1L << (cell.slots - 1));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  @Override
+  public void moved(Renumbering numbers, int[] knownToAll) {
+    if (buffers != null) {
+      buffers.renumber(numbers);
+    } else if (sequential != null) {
+      sequential.forget(knownToAll);
+    }
   }
 }

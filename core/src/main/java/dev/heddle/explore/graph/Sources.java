@@ -95,8 +95,25 @@ final class Sources {
 
   /** Finds the newest write alone. */
   void findNewest(int t, ThreadNode node, Cell cell) {
+    findOnly(t, node, cell, cell.slots - 1);
+  }
+
+  /** Finds one slot, if it is coherent. */
+  void findOnly(int t, ThreadNode node, Cell cell, int s) {
     clear(cell);
-    consider(t, node, cell, cell.slots - 1);
+    consider(t, node, cell, s);
+  }
+
+  /**
+   * Whether the next operation of a thread writes if it reads from a slot with which it goes on.
+   */
+  boolean wouldWrite(int t, ThreadNode node, Cell cell, int s) {
+    if (graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node)) {
+      return false;
+    }
+    long content = graph.content(cell, s);
+    return graph.semantics.failure(node, t, content) == null
+        && graph.semantics.writes(node, t, content);
   }
 
   private void clear(Cell cell) {
@@ -113,14 +130,9 @@ final class Sources {
     if (s == Cell.INITIAL && cell.isTrimmed) {
       return;
     }
-    long content = graph.content(cell, s);
     boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
-    boolean possible = isMissing || graph.semantics.isPossible(node, t, content);
-    boolean writes =
-        !isMissing
-            && possible
-            && graph.semantics.failure(node, t, content) == null
-            && graph.semantics.writes(node, t, content);
+    boolean possible = isMissing || graph.semantics.isPossible(node, t, graph.content(cell, s));
+    boolean writes = possible && wouldWrite(t, node, cell, s);
     if (isCoherent(t, node, cell, s, writes)) {
       if (writes && cell.consumer[s] != 0) {
         taken[takenCount++] = s;

@@ -10,10 +10,14 @@ import dev.heddle.explore.graph.RandomExploration.Plan;
 import dev.heddle.explore.random.SourcePreference;
 import dev.heddle.explore.random.Strategy;
 import dev.heddle.model.MemoryModel;
+import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Location;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramBuilder;
+import dev.heddle.program.ProgramBuilder.FunctionBuilder;
 import dev.heddle.program.Value;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Sampling;
@@ -181,10 +185,78 @@ class RandomExplorationTest {
     assertEquals(0, known.unseenClasses());
   }
 
+  private static void store(FunctionBuilder f, Value at, int number, MemoryOrder order) {
+    f.add(new Instruction.Store(at, Value.of(number), 4, order, new Location("p.c", 1, 1)));
+  }
+
+  private static void load(FunctionBuilder f, Value at) {
+    Location place = new Location("p.c", 2, 1);
+    f.add(new Instruction.Load(f.reserve(), at, 4, MemoryOrder.RELAXED, place));
+  }
+
+  /** Three writes reach memory although there is only one thread that could go on meanwhile. */
+  @Test
+  void buffersAreDrainedBetweenTwoStepsOfAThread() {
+    ProgramBuilder builder = new ProgramBuilder("drained.c");
+    Value x = builder.global("x", 4);
+    Value y = builder.global("y", 4);
+    Value first =
+        builder.function(
+            "first",
+            f -> {
+              store(f, x, 0, MemoryOrder.RELAXED);
+              store(f, y, 1, MemoryOrder.RELAXED);
+              load(f, y);
+            });
+    Value second =
+        builder.function(
+            "second",
+            f -> {
+              store(f, y, 2, MemoryOrder.RELAXED);
+              load(f, x);
+            });
+    assertClasses(4, builder, first, second, MemoryModel.TSO);
+  }
+
+  /** A sequentially consistent write reaches memory before one in front of it. */
+  @Test
+  void writesToOtherLocationsAreDrainedBehindASequentiallyConsistentOne() {
+    ProgramBuilder builder = new ProgramBuilder("behind.c");
+    Value x = builder.global("x", 4);
+    Value y = builder.global("y", 4);
+    Value first =
+        builder.function(
+            "first",
+            f -> {
+              store(f, x, 1, MemoryOrder.RELAXED);
+              store(f, y, 1, MemoryOrder.SEQUENTIALLY_CONSISTENT);
+            });
+    Value second =
+        builder.function(
+            "second",
+            f -> {
+              load(f, y);
+              load(f, x);
+            });
+    assertClasses(4, builder, first, second, MemoryModel.PSO);
+  }
+
+  private static void assertClasses(
+      int expected, ProgramBuilder builder, Value first, Value second, MemoryModel model) {
+    builder.function(
+        "main",
+        f -> {
+          f.spawn(first, Value.of(0));
+          f.spawn(second, Value.of(0));
+        });
+    Outcome outcome = test(builder.build(), model, plan(Strategy.AUTO, 1, 1000), runs(5000));
+    assertEquals(expected, outcome.sampling().classes());
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = MemoryModel.class,
-      names = {"SC", "RA", "TSO"})
+      names = {"SC", "RA", "TSO", "RC11"})
   void severalThreadsGiveTheSame(MemoryModel model) {
     Plan plan = plan(Strategy.AUTO, 7, 1000);
     Outcome one =

@@ -105,6 +105,14 @@ final class RandomWeakProgram {
     return new RandomWeakProgram(seed, true, true, true).generate();
   }
 
+  /**
+   * One with many sequentially consistent accesses and fences: two to four threads that write
+   * variables and read others, with or without a fence in between.
+   */
+  static Program aroundSequentialOperations(long seed) {
+    return new RandomWeakProgram(seed, false, true, false).generateAroundFences();
+  }
+
   /** The same, where plain accesses have different sizes. */
   static Program withDifferentSizes(long seed) {
     RandomWeakProgram program = new RandomWeakProgram(seed, true, true, true);
@@ -132,6 +140,35 @@ final class RandomWeakProgram {
           }
         });
     return builder.build();
+  }
+
+  private Program generateAroundFences() {
+    int threads = 2 + random.nextInt(3);
+    List<Value> bodies = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      bodies.add(builder.function("t" + t, f -> aroundFences(f, threads)));
+    }
+    builder.function("main", f -> bodies.forEach(body -> f.spawn(body, Value.of(0))));
+    return builder.build();
+  }
+
+  private void aroundFences(FunctionBuilder f, int threads) {
+    int accesses = threads == 2 ? 2 + random.nextInt(2) : 2;
+    for (int i = 0; i < accesses; i++) {
+      Value at = variables.get(random.nextInt(variables.size()));
+      MemoryOrder order = random.nextBoolean() ? MemoryOrder.SEQUENTIALLY_CONSISTENT : null;
+      if (random.nextBoolean()) {
+        MemoryOrder loads = order == null ? any(LOADS) : order;
+        f.add(new Instruction.Load(f.reserve(), at, 4, loads, place()));
+      } else {
+        MemoryOrder stores = order == null ? any(STORES) : order;
+        f.add(new Instruction.Store(at, Value.of(1 + random.nextInt(2)), 4, stores, place()));
+      }
+      if (i + 1 < accesses && random.nextInt(3) > 0) {
+        MemoryOrder fence = MemoryOrder.SEQUENTIALLY_CONSISTENT;
+        f.add(new Instruction.Fence(fence, place()));
+      }
+    }
   }
 
   private void body(FunctionBuilder f) {
