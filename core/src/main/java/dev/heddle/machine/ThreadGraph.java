@@ -54,6 +54,11 @@ final class ThreadGraph {
     return next;
   }
 
+  /** As {@link #next}, but nothing is remembered. */
+  ThreadNode nextForgotten(int thread, ThreadNode node, long value, byte missing) {
+    return interpreter.resume(thread, node, node.state.copy(), value, missing);
+  }
+
   Interpreter interpreter() {
     return interpreter;
   }

@@ -16,6 +16,9 @@ public final class ValueDrivenThreads {
   private final SharedMemory memory;
   private final List<Covered> covered = new ArrayList<>();
 
+  /** Whether what a thread does after a value is kept, for when it gets the same one again. */
+  private boolean remembers = true;
+
   private ValueDrivenThreads(Machine machine) {
     this.machine = machine;
     this.objects = machine.objects;
@@ -61,7 +64,9 @@ public final class ValueDrivenThreads {
 
   /** Where a thread goes on after its operation gave a value, of which bytes may be missing. */
   public ThreadNode next(int t, ThreadNode node, long value, int missing) {
-    return machine.graph.next(t, node, value, (byte) missing);
+    return remembers
+        ? machine.graph.next(t, node, value, (byte) missing)
+        : machine.graph.nextForgotten(t, node, value, (byte) missing);
   }
 
   /** A thread that another one starts, and where it stands first. */
@@ -111,6 +116,12 @@ public final class ValueDrivenThreads {
   public void forget(Iterable<ThreadNode> inUse) {
     inUse.forEach(ThreadNode::forgetNext);
     machine.graph.forget();
+  }
+
+  /** Remembers nothing of threads from now on but these nodes, which are in use. */
+  public void stopRemembering(Iterable<ThreadNode> inUse) {
+    forget(inUse);
+    remembers = false;
   }
 
   /** Whether a thread that spins, or was cut, would stay in its loop with memory as it is. */

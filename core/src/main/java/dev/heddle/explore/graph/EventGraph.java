@@ -408,16 +408,27 @@ final class EventGraph {
 
   /** Forgets what is known of threads beyond this graph, if that is much. */
   void trim() {
-    if (!threads.isFull()) {
-      return;
+    if (threads.isFull()) {
+      threads.forget(nodes());
     }
+  }
+
+  /** The graph only grows from now on, and threads never do again what they have done. */
+  void stopRemembering() {
+    if (isWhole) {
+      isWhole = false;
+      threads.stopRemembering(nodes());
+    }
+  }
+
+  private List<ThreadNode> nodes() {
     List<ThreadNode> inUse = new ArrayList<>(Arrays.asList(before).subList(0, length));
     for (int t = 0; t < threadCount; t++) {
       if (current[t] != null) {
         inUse.add(current[t]);
       }
     }
-    threads.forget(inUse);
+    return inUse;
   }
 
   // ---- Shrinking ----------------------------------------------------------------------------

@@ -188,7 +188,7 @@ final class GraphWindow {
     }
     boolean isTooMuch = left > extent.writes && hasCoherence && !isKnown;
     int first = isTooMuch ? giveUp(cell, left - extent.writes / 2) : 0;
-    graph.isWhole = false;
+    graph.stopRemembering();
     graph.orders.forgetTrail();
     cell.drop(dropped, first, graph.slot);
     cell.fullAt = Math.max(extent.slots, 2 * cell.slots);
@@ -315,8 +315,7 @@ final class GraphWindow {
     graph.lives.keep(numbers, e -> graph.index[e] <= knownToAll[graph.thread[e]], graph.thread);
     int kept = numbers.apply();
     run.moved(numbers, knownToAll);
-    graph.trim();
-    graph.isWhole = false;
+    graph.stopRemembering();
     eventsDropped += length - kept;
     nextLength = extent.events + 2 * kept + graph.lives.objects();
   }

@@ -412,7 +412,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
 
   private int findChoices(int t, ThreadNode node, Cell cell) {
     switch (mode) {
-      case NEWEST -> sources.findNewest(t, node, cell);
+      case NEWEST -> sources.findOnly(t, node, cell, cell.slots - 1);
       case BUFFERED, BUFFERED_PER_LOCATION -> findVisible(t, node, cell);
       default -> sources.find(t, node, cell);
     }

@@ -24,15 +24,26 @@ final class SequentialOrder {
   /** Of a thread so many fences are told apart; the oldest others count as the next one. */
   private static final int MAX_FENCES = 64;
 
-  /**
-   * A fence.
-   *
-   * @param index in its thread
-   * @param place in S
-   * @param known for each thread, how many of its events happen before this fence or one before it
-   * @param writes for each thread, the index of its last write in S before the fence
-   */
-  private record Fence(int index, long place, int[] known, int[] writes) {}
+  /** A fence. */
+  private static final class Fence {
+    /** In its thread, and its place in S. */
+    private final int index;
+
+    private final long place;
+
+    /** For each thread, how many of its events happen before this fence or one before it in S. */
+    private final int[] known;
+
+    /** For each thread, the index of its last write in S before the fence. */
+    private final int[] writes;
+
+    Fence(int index, long place, int[] known, int[] writes) {
+      this.index = index;
+      this.place = place;
+      this.known = known;
+      this.writes = writes;
+    }
+  }
 
   private final EventGraph graph;
 

@@ -25,6 +25,11 @@ final class Sources {
 
   private long[] overwritten = new long[1];
 
+  /** For each thread, how many of its events the thread at hand knows, and what they saw last. */
+  private int[] known = new int[8];
+
+  private int[] seen = new int[8];
+
   Sources(EventGraph graph, GraphModel model, Extension extension) {
     this.graph = graph;
     this.model = model;
@@ -77,8 +82,9 @@ final class Sources {
       overwritten = new long[2 * words];
     }
     Arrays.fill(overwritten, 0, words, 0);
+    learn(t, cell);
     for (int other = 0; other < graph.threadCount && ordering.hasCoherence(); other++) {
-      int m = graph.latestBefore(cell, other, graph.clocks.hbOfThread(t, other));
+      int m = seen[other];
       if (m > 0) {
         long[] row = cell.before[m];
         for (int k = 0; k < Math.min(words, row.length); k++) {
@@ -88,20 +94,29 @@ final class Sources {
     }
   }
 
+  private void learn(int t, Cell cell) {
+    if (known.length < graph.threadCount) {
+      known = new int[2 * graph.threadCount];
+      seen = new int[2 * graph.threadCount];
+    }
+    for (int other = 0; other < graph.threadCount; other++) {
+      known[other] = graph.clocks.hbOfThread(t, other);
+      seen[other] = graph.latestBefore(cell, other, known[other]);
+    }
+  }
+
   /** Whether {@link #findOverwritten} has noted a slot. */
   boolean isOverwritten(int s) {
     return (overwritten[s >> 6] >>> s & 1) != 0;
   }
 
-  /** Finds the newest write alone. */
-  void findNewest(int t, ThreadNode node, Cell cell) {
-    findOnly(t, node, cell, cell.slots - 1);
-  }
-
-  /** Finds one slot, if it is coherent. */
+  /** Finds one slot, which is coherent. */
   void findOnly(int t, ThreadNode node, Cell cell, int s) {
     clear(cell);
-    consider(t, node, cell, s);
+    if (s != Cell.INITIAL || !cell.isTrimmed) {
+      boolean possible = isPossible(t, node, cell, s);
+      add(cell, s, possible, possible && wouldWrite(t, node, cell, s));
+    }
   }
 
   /**
@@ -130,25 +145,33 @@ final class Sources {
     if (s == Cell.INITIAL && cell.isTrimmed) {
       return;
     }
-    boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
-    boolean possible = isMissing || graph.semantics.isPossible(node, t, graph.content(cell, s));
+    boolean possible = isPossible(t, node, cell, s);
     boolean writes = possible && wouldWrite(t, node, cell, s);
-    if (isCoherent(t, node, cell, s, writes)) {
-      if (writes && cell.consumer[s] != 0) {
-        taken[takenCount++] = s;
-      } else {
-        slots[count] = s;
-        isAcceptable[count++] = possible;
-      }
+    if (isCoherent(node, cell, s, writes)) {
+      add(cell, s, possible, writes);
     }
   }
 
-  private boolean isCoherent(int t, ThreadNode node, Cell cell, int s, boolean writes) {
+  private boolean isPossible(int t, ThreadNode node, Cell cell, int s) {
+    boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
+    return isMissing || graph.semantics.isPossible(node, t, graph.content(cell, s));
+  }
+
+  private void add(Cell cell, int s, boolean possible, boolean writes) {
+    if (writes && cell.consumer[s] != 0) {
+      taken[takenCount++] = s;
+    } else {
+      slots[count] = s;
+      isAcceptable[count++] = possible;
+    }
+  }
+
+  private boolean isCoherent(ThreadNode node, Cell cell, int s, boolean writes) {
     int order = ordering.of(node.orders(), !writes);
     boolean acquires = (order & Ordering.ACQUIRE) != 0;
     int source = cell.event[s];
     for (int other = 0; other < graph.threadCount; other++) {
-      int upTo = graph.clocks.hbOfThread(t, other);
+      int upTo = known[other];
       if (acquires) {
         upTo = Math.max(upTo, graph.clocks.released(source, other));
       }
@@ -157,7 +180,7 @@ final class Sources {
           return false;
         }
       } else {
-        int m = graph.latestBefore(cell, other, upTo);
+        int m = upTo == known[other] ? seen[other] : graph.latestBefore(cell, other, upTo);
         if (m >= 0 && m != s && !cell.mayComeBefore(m, s)) {
           return false;
         }
