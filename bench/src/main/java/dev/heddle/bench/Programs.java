@@ -18,6 +18,9 @@ public final class Programs implements AutoCloseable {
 
   private static final String RESOURCES = "programs/";
 
+  /** Programs for runs that are cut, in a folder of their own. */
+  private static final String ONLINE = "online/";
+
   private final Path folder;
 
   private Programs(Path folder) {
@@ -46,8 +49,17 @@ public final class Programs implements AutoCloseable {
     return unpack(name(benchmark));
   }
 
+  /** A file that holds the program of a benchmark of online testing. */
+  public Path onlineFile(String benchmark) throws IOException {
+    unpack(folder.resolve("rounds.h"), ONLINE + "rounds.h");
+    return unpack(folder.resolve("online-" + name(benchmark)), ONLINE + name(benchmark));
+  }
+
   private Path unpack(String name) throws IOException {
-    Path file = folder.resolve(name);
+    return unpack(folder.resolve(name), name);
+  }
+
+  private static Path unpack(Path file, String name) throws IOException {
     if (!Files.exists(file)) {
       try (InputStream content = Programs.class.getResourceAsStream(RESOURCES + name)) {
         Files.copy(content, file);

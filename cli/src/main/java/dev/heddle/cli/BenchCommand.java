@@ -65,6 +65,7 @@ final class BenchCommand implements Subcommand {
         "  heddle bench --table power              programs on POWER, explored by RSMC",
         "  heddle bench --table symbolic E1S E4S   pairs and times of symbolic checks",
         "  heddle bench --table weak fib-bench     consistency checks within an exploration",
+        "  heddle bench --table online mpmc        checks within random runs, and their speed",
         "  heddle bench --consistency events rc20  how checking a trace scales with its length",
         "");
     return spec;
@@ -95,7 +96,10 @@ final class BenchCommand implements Subcommand {
       return symbolic();
     }
     if (options.weak()) {
-      return weak();
+      return ofPrograms(new WeakTable(toolbox, terminal.out(), options.timeout())::run);
+    }
+    if (options.online()) {
+      return ofPrograms(new OnlineTable(toolbox, terminal.out())::run);
     }
     if (options.list()) {
       options.tables().forEach(this::list);
@@ -168,9 +172,14 @@ final class BenchCommand implements Subcommand {
     }
   }
 
-  private int weak() {
+  /** A table that has rows of its own, and compiles programs for them. */
+  private interface ProgramTable {
+    void run(List<String> names) throws IOException, InputException;
+  }
+
+  private int ofPrograms(ProgramTable table) {
     try {
-      new WeakTable(toolbox, terminal.out(), options.timeout()).run(options.names());
+      table.run(options.names());
       return ExitCode.NO_VIOLATION.value();
     } catch (IllegalArgumentException e) {
       throw mistake(e.getMessage());

@@ -2,6 +2,7 @@ package dev.heddle.cli;
 
 import dev.heddle.bench.Table;
 import dev.heddle.bench.consistency.ConsistencyBenchmark;
+import dev.heddle.bench.consistency.OnlineRuns;
 import dev.heddle.bench.consistency.WeakBenchmark;
 import java.util.List;
 import java.util.function.Function;
@@ -15,7 +16,9 @@ final class BenchOptions {
   private static final Choice<String> TABLE =
       new Choice<>(
           "table",
-          Stream.concat(Table.NAMES.stream(), Stream.of(SymbolicBenchmark.NAME, WeakBenchmark.NAME))
+          Stream.concat(
+                  Table.NAMES.stream(),
+                  Stream.of(SymbolicBenchmark.NAME, WeakBenchmark.NAME, OnlineRuns.NAME))
               .toList(),
           Function.identity(),
           name -> true);
@@ -48,7 +51,8 @@ final class BenchOptions {
                   + " with more reductions;%npower, programs as machine code for POWER;%nsymbolic,"
                   + " token-passing pairs of heddle symbolic, with and without reduction;%nweak,"
                   + " consistency checks of executions under RA and RC20, nearly linear and cubic"
-                  + " (--timeout is for each exploration).%nWithout"
+                  + " (--timeout is for each exploration);%nonline, consistency checks of random"
+                  + " runs event by event, and how fast such runs are.%nWithout"
                   + " NAMEs, explored is run; NAMEs are looked up in all tables")
           .build();
 
@@ -130,6 +134,11 @@ final class BenchOptions {
   /** Whether the table of consistency checks while exploring is asked for. */
   boolean weak() {
     return WeakBenchmark.NAME.equals(table.getValue());
+  }
+
+  /** Whether the table of random runs is asked for. */
+  boolean online() {
+    return OnlineRuns.NAME.equals(table.getValue());
   }
 
   /** The tables to pick rows from. */

@@ -251,4 +251,16 @@ class BenchCommandTest {
     assertEquals(2, console.run("bench", "--table", "weak", "big0"));
     assertTrue(console.err().contains("table weak has no row 'big0'"), console::err);
   }
+
+  @Test
+  void tableOnlineHasRunsOfPublishedLengthAndAMean() {
+    RealConsole console = new RealConsole();
+    assertEquals(0, console.run("bench", "--table", "online", "control-flow"), console::out);
+    List<String> lines = console.out().lines().toList();
+    assertEquals(3, lines.size(), console::out);
+    assertTrue(
+        lines.get(1).matches("control-flow\t52000\t25\t3\t.*\t0.04\t4.2\t105.00\t[0-9]+"),
+        console::out);
+    assertTrue(lines.get(2).startsWith("geometric mean\t"), console::out);
+  }
 }

@@ -40,14 +40,23 @@ final class SamplingText {
                 : sampling.classes() + " reads-from classes")
             + " in "
             + Quantity.grouped(sampling.events())
-            + " events; ";
-    if (sampling.once() == 0) {
-      return text + "each was met more than once";
+            + " events";
+    if (sampling.classes() == 0) {
+      return text;
     }
-    return text
-        + "the next run would be of a new class with probability "
-        + percent(sampling.unseenShare())
-        + " (estimate)";
+    if (sampling.once() == 0) {
+      return text + "; each was met more than once";
+    }
+    String chance =
+        text
+            + "; the next run would be of a new class with probability "
+            + percent(sampling.unseenShare());
+    return sampling.unseenClasses() == 0
+        ? chance + " (estimate)"
+        : chance
+            + ", and at least "
+            + Quantity.grouped(sampling.unseenClasses())
+            + " classes were not met (estimates)";
   }
 
   private static String percent(double share) {

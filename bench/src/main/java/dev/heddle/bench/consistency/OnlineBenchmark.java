@@ -3,10 +3,8 @@ package dev.heddle.bench.consistency;
 import dev.heddle.graph.EventLabel;
 import dev.heddle.model.IncrementalChecker;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -21,21 +19,20 @@ import java.util.SplittableRandom;
  */
 final class OnlineBenchmark {
   private static final int RECENT = 8;
-  private static final Row WARM_UP = new Row("warm-up", 500_000, 8, 20, "-");
-
-  private record Row(String name, int events, int threads, int locations, String published) {}
+  private static final OnlineRow WARM_UP =
+      new OnlineRow("warm-up", 500_000, 8, 20, "-", "-", "-", 1);
 
   private OnlineBenchmark() {}
 
   static void run(List<String> names, PrintStream out) throws IOException {
-    List<Row> rows = rows(names);
-    new Execution(WARM_UP).run(WARM_UP.events);
+    List<OnlineRow> rows = OnlineRow.published(names);
+    new Execution(WARM_UP).run(WARM_UP.events());
     out.print(
         "benchmark\tn\tk\td\tseconds\tpublished_s\tns_first_tenth\tns_to_half"
             + "\tns_to_nine_tenths\tns_last_tenth\n");
-    for (Row row : rows) {
+    for (OnlineRow row : rows) {
       Execution execution = new Execution(row);
-      int n = row.events;
+      int n = row.events();
       double first = execution.run(n / 10);
       double half = execution.run(n / 2);
       double most = execution.run(n / 10 * 9);
@@ -43,12 +40,12 @@ final class OnlineBenchmark {
       out.printf(
           Locale.ROOT,
           "%s\t%d\t%d\t%d\t%.2f\t%s\t%.0f\t%.0f\t%.0f\t%.0f\n",
-          row.name,
+          row.name(),
           n,
-          row.threads,
-          row.locations,
+          row.threads(),
+          row.locations(),
           execution.seconds,
-          row.published,
+          row.publishedIncremental(),
           first,
           half,
           most,
@@ -57,54 +54,22 @@ final class OnlineBenchmark {
     }
   }
 
-  /** The rows with these names, or all. */
-  private static List<Row> rows(List<String> names) throws IOException {
-    List<Row> all = published();
-    List<String> known = all.stream().map(Row::name).toList();
-    for (String name : names) {
-      if (!known.contains(name)) {
-        throw new IllegalArgumentException(
-            "there is no online benchmark '" + name + "'; there are " + String.join(", ", known));
-      }
-    }
-    return all.stream().filter(row -> names.isEmpty() || names.contains(row.name)).toList();
-  }
-
-  private static List<Row> published() throws IOException {
-    try (InputStream file = OnlineBenchmark.class.getResourceAsStream("online.tsv")) {
-      return new String(file.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#") && !line.startsWith("benchmark"))
-          .map(line -> row(line.split("\t", -1)))
-          .toList();
-    }
-  }
-
-  private static Row row(String[] fields) {
-    return new Row(
-        fields[0],
-        Integer.parseInt(fields[1]),
-        Integer.parseInt(fields[2]),
-        Integer.parseInt(fields[3]),
-        fields[4]);
-  }
-
   /** One growing execution. */
   private static final class Execution {
     private final SplittableRandom random = new SplittableRandom(1);
-    private final Row row;
+    private final OnlineRow row;
     private final IncrementalChecker checker;
     private final int[] recent;
     private final int[] writes;
     private double seconds;
 
-    Execution(Row row) {
+    Execution(OnlineRow row) {
       this.row = row;
-      checker = IncrementalChecker.rc20(row.threads);
-      recent = new int[row.locations * RECENT];
-      writes = new int[row.locations];
+      checker = IncrementalChecker.rc20(row.threads());
+      recent = new int[row.locations() * RECENT];
+      writes = new int[row.locations()];
       Arrays.fill(recent, -1);
-      for (int x = 0; x < row.locations; x++) {
+      for (int x = 0; x < row.locations(); x++) {
         checker.newLocation();
       }
     }
@@ -122,8 +87,8 @@ final class OnlineBenchmark {
     }
 
     private void step() {
-      int t = random.nextInt(row.threads);
-      int x = random.nextInt(row.locations);
+      int t = random.nextInt(row.threads());
+      int x = random.nextInt(row.locations());
       int kind = random.nextInt(10);
       int order = random.nextInt(4) * EventLabel.ACQUIRE;
       if (kind < 5) {

@@ -59,6 +59,15 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   /** One operation that need not wait, of so many that could have to, does. */
   private static final int PARKED_WAITS = 8;
 
+  /** Sees a run grow. */
+  interface Observer {
+    /** The newest event of the graph has been added. */
+    void added();
+
+    /** Events have other numbers. */
+    void moved(Renumbering numbers);
+  }
+
   private final EventGraph graph;
   private final Mode mode;
   private final Ordering ordering;
@@ -74,6 +83,9 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
 
   /** Where there is such an order; else null. */
   private final SequentialOrder sequential;
+
+  /** Or null. */
+  private Observer observer;
 
   /** Marks threads that wait although they need not. */
   private final BranchPoint parking = new BranchPoint();
@@ -119,6 +131,10 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
         extent == null || !model.isLocal()
             ? null
             : new GraphWindow(graph, model, extension, extent, this);
+  }
+
+  void observe(Observer who) {
+    observer = who;
   }
 
   /** Whether all of the run is in the graph. If not, the graph is of no use for another run. */
@@ -241,6 +257,9 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       buffers.added(graph.length - 1);
     } else if (sequential != null) {
       sequential.added(graph.length - 1);
+    }
+    if (observer != null) {
+      observer.added();
     }
     ThreadNode node = graph.current[t];
     hasEnded = node.status() == Status.FAILED || node.status() == Status.EXITED;
@@ -474,6 +493,9 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       buffers.renumber(numbers);
     } else if (sequential != null) {
       sequential.forget(knownToAll);
+    }
+    if (observer != null) {
+      observer.moved(numbers);
     }
   }
 }

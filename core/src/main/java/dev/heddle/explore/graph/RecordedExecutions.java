@@ -128,12 +128,15 @@ public final class RecordedExecutions {
     };
   }
 
-  /** The order of an event, of those that its kind can have. */
   private int order(int e, int possible) {
-    int bits = graph.order[e];
+    return synchronizesAll ? possible : recordedOrder(graph.order[e], possible);
+  }
+
+  /** The order of an event, of those that its kind can have. */
+  static int recordedOrder(int bits, int possible) {
     int order =
-        ((bits & Ordering.ACQUIRE) != 0 || synchronizesAll ? EventLabel.ACQUIRE : 0)
-            | ((bits & Ordering.RELEASE) != 0 || synchronizesAll ? EventLabel.RELEASE : 0);
+        ((bits & Ordering.ACQUIRE) != 0 ? EventLabel.ACQUIRE : 0)
+            | ((bits & Ordering.RELEASE) != 0 ? EventLabel.RELEASE : 0);
     return order & possible;
   }
 }
