@@ -60,7 +60,7 @@ public final class RecordedRun {
     RandomRun run = model.run(graph, new Extent(writes, 16, Math.max(4096, 4 * writes)));
     RecordedRun record = new RecordedRun();
     run.observe(record.new Recorder(graph));
-    SplittableRandom random = new SplittableRandom(EventGraph.mix(plan.seed()));
+    SplittableRandom random = new SplittableRandom(PastHashes.mix(plan.seed()));
     run.run(
         random,
         plan.strategy().start(random, plan.maxEvents()),
