@@ -62,7 +62,8 @@ final class WeakBehavior {
    */
   private ReplayPlan sameReads() {
     int last = execution.length() - 1;
-    boolean readsNothing = last >= 0 && execution.source(execution.event(last)) == ExecutionView.NOTHING;
+    boolean readsNothing =
+        last >= 0 && execution.source(execution.event(last)) == ExecutionView.NOTHING;
     return readsNothing && execution.hasFailedThread() ? plan.withoutLast() : plan;
   }
 

@@ -240,7 +240,8 @@ final class PscOrder {
     if (before != sets.mark() && !orderScb(y)) {
       return false;
     }
-    // Which fences come before an event is known when it is added: where there are none, eco adds none.
+    // Which fences come before an event is known when it is added: where there are none, eco adds
+    // none.
     for (int i = 0; latestFence >= 0 && i < cell.readCount; i++) {
       int r = cell.reads[i];
       if (graph.sourceSlot(r) == b && !addEco(graph, cell, a, r)) {
