@@ -269,10 +269,9 @@ interface Toolbox {
         Exploration exploration =
             switch (model) {
               case SC -> sequential(chosen, setup.jobs(), setup.checksRaces());
-              case TSO, PSO, SRA, RA, WRA, RC11, RC20, RELAXED ->
-                  graphs(model, chosen, setup.jobs(), setup.checksRaces());
               case POWER, ARM -> new RelaxedProgramExploration(model, setup.mapping());
               case FILE -> throw new IllegalArgumentException("no exploration under " + model);
+              default -> graphs(model, chosen, setup.jobs(), setup.checksRaces());
             };
         Replayer replayer = replayer(model, setup.checksRaces());
         Exploration explained =

@@ -1,6 +1,7 @@
 package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -280,6 +281,7 @@ class RacesTest {
     if (code == 1) {
       assertTrue(console.out().contains("whose allocation by thread 1 does not"), console.out());
       assertTrue(console.out().contains("would order them"), console.out());
+      assertFalse(console.out().contains("No interleaving"), console.out());
     }
   }
 

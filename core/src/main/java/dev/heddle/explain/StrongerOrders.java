@@ -61,7 +61,15 @@ final class StrongerOrders {
     if (eventsOfSite.isEmpty() || (!help(helps) && !helpSequentially(helps))) {
       return List.of();
     }
-    eventsOfSite.keySet().forEach(site -> weaken(site, written(site), helps));
+    for (int site : eventsOfSite.keySet()) {
+      weaken(site, written(site), helps);
+      if (orders.get(site) == MemoryOrder.ACQUIRE_RELEASE) {
+        weaken(site, MemoryOrder.RELEASE, helps);
+      }
+      if (orders.get(site) == MemoryOrder.ACQUIRE_RELEASE) {
+        weaken(site, MemoryOrder.ACQUIRE, helps);
+      }
+    }
     List<Weakness.Stronger> remedy = new ArrayList<>();
     orders.forEach(
         (site, order) -> {

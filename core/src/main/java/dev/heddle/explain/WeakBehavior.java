@@ -43,7 +43,7 @@ final class WeakBehavior {
     Replayer onOneMemory = replayer.onOneMemory();
     if (onOneMemory == replayer
         || execution.length() > MAX_EVENTS
-        || plan.follow(onOneMemory.start(code)::step)) {
+        || sameReads().follow(onOneMemory.start(code)::step)) {
       return null;
     }
     ExecutionRelations relations = new ExecutionRelations(execution, false);
@@ -54,6 +54,17 @@ final class WeakBehavior {
     }
     return new Weakness(
         links(cycle, positions), stale(relations, positions), remedy(cycle, positions), null);
+  }
+
+  /**
+   * The plan as far as threads read. An access to memory that is not there reads nothing, and on
+   * one memory it may be there.
+   */
+  private ReplayPlan sameReads() {
+    int last = execution.length() - 1;
+    boolean readsNothing =
+        last >= 0 && execution.source(execution.event(last)) == ExecutionView.NOTHING;
+    return readsNothing && execution.hasFailedThread() ? plan.withoutLast() : plan;
   }
 
   private List<Weakness.Link> links(List<Edge> cycle, List<Integer> positions) {

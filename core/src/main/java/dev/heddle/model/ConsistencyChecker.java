@@ -11,7 +11,9 @@ public interface ConsistencyChecker {
    */
   Consistency check(ExecutionGraph graph);
 
-  /** The checker of a model. */
+  /**
+   * The checker of a model, which must be one of those {@linkplain MemoryModel#ofTraces of traces}.
+   */
   static ConsistencyChecker of(MemoryModel model) {
     return switch (model) {
       case SC -> new ScChecker();
@@ -20,8 +22,7 @@ public interface ConsistencyChecker {
       case WRA -> new WraChecker();
       case RC20 -> Rc20Checker.rc20();
       case RELAXED -> new RelaxedChecker();
-      case TSO, PSO, RC11, POWER, ARM, FILE ->
-          throw new IllegalArgumentException("no checker of recorded executions: " + model);
+      default -> throw new IllegalArgumentException("no checker of recorded executions: " + model);
     };
   }
 }

@@ -31,10 +31,15 @@ public final class WeakBenchmark {
   /** Sizes at which executions have hundreds of events or more. */
   public static final List<Instance> INSTANCES =
       List.of(
+          new Instance("barrier", 150),
+          new Instance("buf-ring", 150),
+          new Instance("chase-lev", 100),
           new Instance("control-flow", 250),
           new Instance("dekker", 120),
+          new Instance("dq", 150),
           new Instance("exponential-bug", 300),
           new Instance("fib-bench", 300),
+          new Instance("gcd", 300),
           new Instance("lamport", 30),
           new Instance("linuxrwlocks", 120),
           new Instance("mcslock", 100),
@@ -42,8 +47,10 @@ public final class WeakBenchmark {
           new Instance("ms-queue", 80),
           new Instance("mutex", 200),
           new Instance("peterson", 1000),
+          new Instance("qu", 100),
           new Instance("seqlock", 120),
           new Instance("sigma", 300),
+          new Instance("spinlock", 150),
           new Instance("szymanski", 300),
           new Instance("ticketlock", 150),
           new Instance("treiber-stack", 120),

@@ -199,6 +199,18 @@ final class PscOrder {
   private boolean addRead(EventGraph graph, int e) {
     Cell cell = graph.cell[e];
     int source = graph.sourceSlot(e);
+    if (latestFence >= 0) {
+      findEco(graph, e, cell, source);
+    }
+    for (int s = 1; s < cell.slots; s++) {
+      if (cell.isBefore(source, s) && cell.event[s] != e && !addOrder(graph, cell, source, s)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void findEco(EventGraph graph, int e, Cell cell, int source) {
     for (int s = 1; s < cell.slots; s++) {
       if (s == source || (cell.isBefore(s, source) && cell.event[s] != e)) {
         include(e, BY_ECO, cell.event[s], FENCES_BEFORE);
@@ -210,12 +222,6 @@ final class PscOrder {
         include(e, BY_ECO, r, FENCES_BEFORE);
       }
     }
-    for (int s = 1; s < cell.slots; s++) {
-      if (cell.isBefore(source, s) && cell.event[s] != e && !addOrder(graph, cell, source, s)) {
-        return false;
-      }
-    }
-    return true;
   }
 
   /** Slot a comes before slot b in mo, and the reads of a in fr; false if psc has a cycle then. */
@@ -234,7 +240,9 @@ final class PscOrder {
     if (before != sets.mark() && !orderScb(y)) {
       return false;
     }
-    for (int i = 0; i < cell.readCount; i++) {
+    // Which fences come before an event is known when it is added: where there are none, eco adds
+    // none.
+    for (int i = 0; latestFence >= 0 && i < cell.readCount; i++) {
       int r = cell.reads[i];
       if (graph.sourceSlot(r) == b && !addEco(graph, cell, a, r)) {
         return false;

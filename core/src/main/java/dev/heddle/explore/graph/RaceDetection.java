@@ -48,7 +48,7 @@ final class RaceDetection {
     if ((made >= 0 || maker > 0) && !isBehindAllocation(t, maker, made)) {
       return new Failure(
           FailureKind.INVALID_ACCESS,
-          "access to memory whose allocation by thread " + maker + " does not happen before it");
+          "access to memory whose allocation by " + who(maker) + " does not happen before it");
     }
     return null;
   }
@@ -191,8 +191,12 @@ final class RaceDetection {
     return (graph.order[e] & Ordering.ATOMIC) == 0;
   }
 
+  private static String who(int t) {
+    return t == 0 ? "main" : "thread " + t;
+  }
+
   private String whoAndWhere(int e) {
     Location place = threads.code().userLocation(graph.before[e]);
-    return "thread " + graph.thread[e] + " at " + place;
+    return who(graph.thread[e]) + " at " + place;
   }
 }

@@ -7,6 +7,7 @@ import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramPrinter;
@@ -30,14 +31,8 @@ class GraphSearchAgreesWithOracleTest {
 
   static GraphModel model(GraphAxioms.Model model) {
     return switch (model) {
-      case RA -> new CoherentModel(Ordering.RELEASE_ACQUIRE, false);
-      case WRA -> new CoherentModel(Ordering.WEAK_RELEASE_ACQUIRE, false);
-      case RELAXED -> new CoherentModel(Ordering.RELAXED, false);
-      case SC -> new SequentialModel(SequentialModel.Kept.EVERYTHING);
-      case SRA -> new SequentialModel(SequentialModel.Kept.WITHOUT_STALENESS);
-      case TSO -> new SequentialModel(SequentialModel.Kept.BUFFERED_WRITES);
-      case PSO -> new SequentialModel(SequentialModel.Kept.BUFFERED_PER_LOCATION);
       case RC11, RC20 -> new Rc11Model(false, true);
+      default -> GraphModels.of(MemoryModel.valueOf(model.name()), null, false);
     };
   }
 
