@@ -46,6 +46,15 @@ final class ExpressionNodes {
     return make(operation, type, left, right, null, null);
   }
 
+  /** What is known only in an execution. */
+  Node deferred(Meaning.Deferred meaning, Arity type) {
+    return new Node(count++, Operation.DEFERRED, type, meaning);
+  }
+
+  Node choice(Meaning from) {
+    return new Node(count++, Operation.CHOICE, Arity.RELATION, from);
+  }
+
   private Node make(
       Operation operation,
       Arity type,
@@ -63,12 +72,12 @@ final class ExpressionNodes {
   }
 
   /** Starts a recursive definition; its bodies follow. */
-  Node.Recursion recursion(SourcePlace place, int definitions, Arity type) {
+  Node.Recursion recursion(SourcePlace place, Arity[] types) {
     Node.Recursion recursion = new Node.Recursion(place, recursions.size());
     recursions.add(recursion);
-    for (int i = 0; i < definitions; i++) {
+    for (int i = 0; i < types.length; i++) {
       recursion.variables.add(
-          new Node(count++, Operation.VARIABLE, type, null, null, null, null, recursion, i));
+          new Node(count++, Operation.VARIABLE, types[i], null, null, null, null, recursion, i));
     }
     return recursion;
   }

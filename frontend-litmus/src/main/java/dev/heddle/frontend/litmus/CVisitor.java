@@ -244,6 +244,9 @@ final class CVisitor {
     if (parameter != null) {
       return parameter;
     }
+    if (!locals.contains(name) && code.hasRegister(name)) {
+      return code.value(name); // the initial state gives it a value
+    }
     if (!locals.contains(name) && memory.has(name)) {
       return Expression.of(memory.address(name, context.getStart()));
     }
@@ -348,6 +351,11 @@ final class CVisitor {
     throw new LitmusException.At(
         expression.getStart(),
         "the address of '" + expression.getText() + "' is not supported here");
+  }
+
+  /** Whether an expression is just the name of a location's address. */
+  boolean isParameter(ExpressionContext expression) {
+    return expression instanceof NameContext name && parameters.containsKey(name.getText());
   }
 
   /** The local variable behind {@code &r}, or null. */
