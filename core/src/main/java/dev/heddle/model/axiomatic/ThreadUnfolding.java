@@ -50,6 +50,9 @@ final class ThreadUnfolding {
   /** A value, and the reads on the path that it depends on. */
   private record Known(Term term, BitSet reads) {}
 
+  /** A condition with an end, and the control dependencies around it. */
+  private record Control(int join, BitSet around) {}
+
   /** How far one path has come. */
   private static final class State {
     int next;
@@ -59,6 +62,9 @@ final class ThreadUnfolding {
     List<PathEvent> events = new ArrayList<>();
     List<Requirement> requirements = new ArrayList<>();
     BitSet ctrl = new BitSet();
+
+    /** The conditions that the path is inside of, innermost last. */
+    List<Control> inside = new ArrayList<>();
 
     /** The load with reservation that a conditional store would pair with, or -1. */
     int reservation = -1;
@@ -72,6 +78,7 @@ final class ThreadUnfolding {
       copy.events = new ArrayList<>(events);
       copy.requirements = new ArrayList<>(requirements);
       copy.ctrl = (BitSet) ctrl.clone();
+      copy.inside = new ArrayList<>(inside);
       copy.reservation = reservation;
       return copy;
     }
@@ -90,6 +97,7 @@ final class ThreadUnfolding {
 
   private void run(State state, List<State> open) {
     while (state.next < thread.instructions().size()) {
+      leaveConditions(state);
       LitmusInstruction instruction = thread.instructions().get(state.next);
       int at = state.next++;
       if (!step(state, instruction, at, open)) {
@@ -144,8 +152,18 @@ final class ThreadUnfolding {
     return true;
   }
 
+  private static void leaveConditions(State state) {
+    int innermost = state.inside.size() - 1;
+    while (innermost >= 0 && state.inside.get(innermost).join() == state.next) {
+      state.ctrl = (BitSet) state.inside.remove(innermost--).around().clone();
+    }
+  }
+
   private boolean branch(State state, LitmusInstruction.Branch branch, int at, List<State> open) {
     Known condition = value(state, branch.condition());
+    if (branch.join() >= 0) {
+      state.inside.add(new Control(branch.join(), (BitSet) state.ctrl.clone()));
+    }
     state.ctrl.or(condition.reads());
     if (condition.term() instanceof Term.Constant constant) {
       return constant.value() == 0 || jump(state, branch.target(), at);

@@ -184,7 +184,7 @@ final class CCalls {
             failure.access()));
     code.assign(equal, Expression.register(old).then(Operator.EQ, expected));
     String end = code.freshLabel();
-    code.branch(Expression.register(equal), end, call.getStart());
+    code.branch(Expression.register(equal), end, end, call.getStart());
     if (local != null) {
       code.assign(code.register(local), Expression.register(old));
     } else {
