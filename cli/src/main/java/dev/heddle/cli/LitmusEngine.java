@@ -44,6 +44,6 @@ enum LitmusEngine {
           "--engine rsmc takes PPC tests whose accesses all have one size, under -m power;"
               + " use --engine candidates");
     }
-    return LitmusRun.of(test, models.of(test.architecture()), unroll, stopped, listener);
+    return LitmusRun.of(test, models.of(test), unroll, stopped, listener);
   }
 }

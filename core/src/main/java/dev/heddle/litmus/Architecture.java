@@ -68,6 +68,14 @@ public enum Architecture {
     return wordSize;
   }
 
+  /**
+   * Whether what an atomic instruction puts into a register depends on its store as well: an
+   * instruction of RISC-V is one memory operation, and SC's is its store.
+   */
+  public boolean resultsDependOnStores() {
+    return this == RISCV;
+  }
+
   /** Whether a narrow value is shown with its sign. */
   public boolean isSigned() {
     return signed;

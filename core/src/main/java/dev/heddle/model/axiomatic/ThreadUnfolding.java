@@ -20,13 +20,19 @@ final class ThreadUnfolding {
   private final int unroll;
   private final int mostPaths;
   private final List<ThreadPath> paths = new ArrayList<>();
+
+  /** 1 if what an atomic instruction puts into a register depends on its store, else 0. */
+  private final int fromStore;
+
   private boolean cut;
 
-  private ThreadUnfolding(LitmusThread thread, int number, int unroll, int mostPaths) {
+  private ThreadUnfolding(
+      LitmusThread thread, int number, int unroll, int mostPaths, boolean resultsDependOnStores) {
     this.thread = thread;
     this.number = number;
     this.unroll = unroll;
     this.mostPaths = mostPaths;
+    this.fromStore = resultsDependOnStores ? 1 : 0;
   }
 
   /**
@@ -36,9 +42,12 @@ final class ThreadUnfolding {
 
   /**
    * @param unroll how often a jump back may be taken
+   * @param resultsDependOnStores see {@link dev.heddle.litmus.Architecture#resultsDependOnStores}
    */
-  static Unfolded unfold(LitmusThread thread, int number, int unroll, int mostPaths) {
-    ThreadUnfolding unfolding = new ThreadUnfolding(thread, number, unroll, mostPaths);
+  static Unfolded unfold(
+      LitmusThread thread, int number, int unroll, int mostPaths, boolean resultsDependOnStores) {
+    ThreadUnfolding unfolding =
+        new ThreadUnfolding(thread, number, unroll, mostPaths, resultsDependOnStores);
     List<State> open = new ArrayList<>();
     open.add(unfolding.start());
     while (!open.isEmpty()) {
@@ -47,7 +56,7 @@ final class ThreadUnfolding {
     return new Unfolded(unfolding.paths, unfolding.cut);
   }
 
-  /** A value, and the reads on the path that it depends on. */
+  /** A value, and the reads and conditional stores on the path that it depends on. */
   private record Known(Term term, BitSet reads) {}
 
   /** A condition with an end, and the control dependencies around it. */
@@ -263,7 +272,9 @@ final class ThreadUnfolding {
           success.requirements.add(new Requirement(same, true));
         }
         write(success, address, value, store.size(), store.tags(), at, reservation, true);
-        success.registers[store.status()] = new Known(Term.of(store.success()), new BitSet());
+        BitSet sources = new BitSet();
+        sources.set(success.events.size() - 1, success.events.size() - 1 + fromStore);
+        success.registers[store.status()] = new Known(Term.of(store.success()), sources);
         open.add(success);
       }
     }
@@ -291,6 +302,9 @@ final class ThreadUnfolding {
     }
     Known value = value(state, update.value());
     write(state, address, value, update.size(), update.writeTags(), at, read, false);
+    BitSet sources = only(read);
+    sources.set(read + 1, read + 1 + fromStore);
+    state.registers[update.register()] = new Known(new Term.ReadValue(number, read), sources);
     return true;
   }
 

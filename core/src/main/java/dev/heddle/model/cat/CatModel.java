@@ -77,6 +77,11 @@ public final class CatModel implements AxiomaticModel {
     return coherent;
   }
 
+  /** Whether the model has a word at all; one that has not cannot judge what the word is about. */
+  public boolean mentions(String set) {
+    return nodes.mentionsSet(set);
+  }
+
   /** Whether some check looks at the coherence order at all. */
   public boolean usesCoherence() {
     return checks.stream().anyMatch(check -> check.node().dependsOnCo);

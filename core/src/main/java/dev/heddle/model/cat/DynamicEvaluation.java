@@ -21,11 +21,13 @@ final class DynamicEvaluation {
   private static final int DEEPEST = 2000;
   private static final int MOST_ORDERS = 1_000_000;
 
+  private final ExpressionNodes names;
   private final Evaluation nodes;
   private final SetAlgebra algebra;
   private int depth;
 
-  DynamicEvaluation(Evaluation nodes) {
+  DynamicEvaluation(ExpressionNodes names, Evaluation nodes) {
+    this.names = names;
     this.nodes = nodes;
     this.algebra = new SetAlgebra(nodes.execution().size());
   }
@@ -157,11 +159,15 @@ final class DynamicEvaluation {
     if (ExpressionReading.isPrimitive(name.name())) {
       return new Meaning.Primitive(name.name());
     }
-    return set(name.name());
+    return set(name.place(), name.name());
   }
 
-  /** A set by its name; names of tags that no event has here are empty sets. */
-  private Matrix set(String name) {
+  /** A set by its name. */
+  private Matrix set(SourcePlace place, String name) {
+    if (!names.isSet(name)) {
+      throw SetAlgebra.error(
+          place, "'" + name + "' is not defined for " + names.architecture() + " tests");
+    }
     BitMatrix copy = algebra.empty(Arity.SET);
     BitMatrix known = nodes.execution().set(name);
     if (known != null) {
@@ -232,7 +238,7 @@ final class DynamicEvaluation {
       case "different-values" -> differentValues(algebra.bits(place, argument, Arity.RELATION));
       case "tag2events", "tag2instrs", "tag2set" -> {
         if (argument instanceof Tag tag) {
-          yield set(ExpressionReading.tagName(tag.name()));
+          yield set(place, ExpressionReading.tagName(tag.name()));
         }
         throw SetAlgebra.error(place, name + " needs a tag");
       }
@@ -244,9 +250,9 @@ final class DynamicEvaluation {
     Set<Meaning> classes = new LinkedHashSet<>();
     BitMatrix rest = algebra.empty(Arity.SET);
     rest.copy(members);
-    for (int event = rest.next(0, 0); event >= 0; event = rest.next(0, event)) {
+    for (int event = rest.next(0, -1); event >= 0; event = rest.next(0, -1)) {
       BitMatrix same = algebra.empty(Arity.SET);
-      for (int other = event; other >= 0; other = rest.next(0, other + 1)) {
+      for (int other = event; other >= 0; other = rest.next(0, other)) {
         if (other == event || equivalence.get(event, other)) {
           same.add(0, other);
           rest.remove(0, other);
@@ -260,7 +266,7 @@ final class DynamicEvaluation {
   private Meaning differentValues(BitMatrix relation) {
     BitMatrix result = algebra.empty(Arity.RELATION);
     for (int from = 0; from < relation.size(); from++) {
-      for (int to = relation.next(from, 0); to >= 0; to = relation.next(from, to + 1)) {
+      for (int to = relation.next(from, -1); to >= 0; to = relation.next(from, to)) {
         if (nodes.execution().value(from) != nodes.execution().value(to)) {
           result.add(from, to);
         }
@@ -296,7 +302,7 @@ final class DynamicEvaluation {
       }
       return;
     }
-    for (int next = members.next(0, 0); next >= 0; next = members.next(0, next + 1)) {
+    for (int next = members.next(0, -1); next >= 0; next = members.next(0, next)) {
       if (!sequence.contains(next) && isMinimal(next, members, order, sequence)) {
         sequence.add(next);
         extend(members, order, sequence, orders);
@@ -307,7 +313,7 @@ final class DynamicEvaluation {
 
   private static boolean isMinimal(
       int event, BitMatrix members, BitMatrix order, List<Integer> sequence) {
-    for (int other = members.next(0, 0); other >= 0; other = members.next(0, other + 1)) {
+    for (int other = members.next(0, -1); other >= 0; other = members.next(0, other)) {
       if (order.get(other, event) && !sequence.contains(other)) {
         return false;
       }
@@ -346,10 +352,10 @@ final class DynamicEvaluation {
       BitMatrix others = algebra.empty(matrix.arity());
       others.copy(matrix.bits());
       int row = 0;
-      while (others.next(row, 0) < 0) {
+      while (others.next(row, -1) < 0) {
         row++;
       }
-      int column = others.next(row, 0);
+      int column = others.next(row, -1);
       others.remove(row, column);
       boolean isSet = matrix.arity() == Arity.SET;
       element = isSet ? new Value.Event(column) : new Value.Pair(row, column);

@@ -37,7 +37,7 @@ final class Evaluation {
     checked = new long[nodes.size()];
     changed = new long[nodes.size()];
     recursionChecked = new long[nodes.recursions()];
-    dynamics = new DynamicEvaluation(this);
+    dynamics = new DynamicEvaluation(nodes, this);
   }
 
   CandidateExecution execution() {

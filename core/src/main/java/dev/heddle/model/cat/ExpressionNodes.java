@@ -16,7 +16,25 @@ final class ExpressionNodes {
 
   private final Map<Key, Node> nodes = new HashMap<>();
   private final List<Node.Recursion> recursions = new ArrayList<>();
+  private final Set<String> sets;
+  private final String architecture;
   private int count;
+
+  /**
+   * @param sets the names of all sets that executions know
+   */
+  ExpressionNodes(Set<String> sets, String architecture) {
+    this.sets = sets;
+    this.architecture = architecture;
+  }
+
+  boolean isSet(String name) {
+    return sets.contains(name);
+  }
+
+  String architecture() {
+    return architecture;
+  }
 
   int size() {
     return count;
@@ -28,6 +46,11 @@ final class ExpressionNodes {
 
   Node set(String name) {
     return make(Operation.BASE_SET, Arity.SET, null, null, name, null);
+  }
+
+  /** Whether some expression has asked for a set. */
+  boolean mentionsSet(String name) {
+    return nodes.containsKey(new Key(Operation.BASE_SET, Arity.SET, null, null, name));
   }
 
   Node relation(CandidateExecution.Base base) {

@@ -6,6 +6,8 @@ import dev.heddle.model.cat.Node.Operation;
 import dev.heddle.model.cat.Syntax.Exp;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -22,7 +24,7 @@ final class ExpressionReading {
   private static final Set<String> PRIMITIVES =
       Set.of("domain", "range", "tag2events", "tag2instrs", "tag2set", "fail");
 
-  private final ExpressionNodes nodes = new ExpressionNodes();
+  private final ExpressionNodes nodes;
   private final Set<String> tags;
   private final String architecture;
   private int calls;
@@ -33,6 +35,9 @@ final class ExpressionReading {
   ExpressionReading(Set<String> tags, String architecture) {
     this.tags = tags;
     this.architecture = architecture;
+    Set<String> sets = new HashSet<>(SETS);
+    sets.addAll(tags);
+    nodes = new ExpressionNodes(sets, architecture);
   }
 
   ExpressionNodes nodes() {
@@ -76,10 +81,12 @@ final class ExpressionReading {
   private Scope defineRecursively(Syntax.Let let, Scope in) throws CatException {
     Arity[] arity = new Arity[let.bindings().size()];
     Arrays.fill(arity, Arity.RELATION);
+    CatException first = null;
     while (true) {
       Node.Recursion recursion = nodes.recursion(let.place(), arity);
       CatException mistake = null;
       boolean learned = false;
+      BitSet wrong = new BitSet();
       Scope inner = in;
       for (int i = 0; i < arity.length; i++) {
         inner = inner.with(name(let, i), events(recursion.variables.get(i)));
@@ -101,6 +108,7 @@ final class ExpressionReading {
           }
         } catch (CatException e) {
           mistake = mistake == null ? e : mistake;
+          wrong.set(i);
         }
       }
       if (mistake == null && !learned) {
@@ -111,8 +119,13 @@ final class ExpressionReading {
         }
         return result;
       }
+      if (!learned && first != null) {
+        throw first;
+      }
       if (!learned) {
-        throw mistake;
+        // What does not fit as a relation may fit as a set.
+        first = mistake;
+        wrong.stream().forEach(i -> arity[i] = Arity.SET);
       }
     }
   }

@@ -173,6 +173,7 @@ final class Reading {
       scope = scope.with(from.name(), ExpressionReading.events(part));
       return;
     }
+    expressions.evaluate(from.choices(), scope);
     Node choice = nodes().choice(new Meaning.Deferred(from.choices(), scope));
     choices.add(choice);
     if (from.name().equals("co")) {

@@ -161,10 +161,10 @@ final class CVisitor {
     }
     for (DeclaratorContext declarator : declaration.declarator()) {
       String name = declarator.ID().getText();
+      locals.add(name); // in C a variable is known in its own initializer
+      parameters.remove(name);
       Expression value =
           declarator.expression() == null ? Expression.of(0) : value(declarator.expression());
-      locals.add(name);
-      parameters.remove(name);
       code.assign(code.register(name), value);
     }
   }
