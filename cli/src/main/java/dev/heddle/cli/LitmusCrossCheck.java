@@ -9,6 +9,7 @@ import dev.heddle.explore.rsmc.RelaxedLitmusRun;
 import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.Observed;
 import dev.heddle.machine.MachineException;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.model.axiomatic.LitmusOutcome;
@@ -91,7 +92,7 @@ final class LitmusCrossCheck {
             each -> each instanceof LitmusInstruction.ReadModifyWrite update && update.mustStore());
   }
 
-  private static Map<String, Exploration> explorers(String model, LitmusModels models)
+  private Map<String, Exploration> explorers(String model, LitmusModels models)
       throws CatException {
     Map<String, Exploration> explorers = new LinkedHashMap<>();
     if (ChosenModel.isFile(model)) {
@@ -109,8 +110,13 @@ final class LitmusCrossCheck {
     }
     MemoryModel known = ModelChoice.EXPLORED.convert(model);
     if (known == MemoryModel.WRA) {
-      throw new TypeConversionException(
-          "wra has no order of writes, so that nobody can say what memory contains at the end");
+      if (test.observed().stream().anyMatch(Observed.FinalMemory.class::isInstance)) {
+        throw new TypeConversionException(
+            "wra has no order of writes, so that nobody can say what memory contains at the end;"
+                + " tests that only ask for registers can be compared");
+      }
+      explorers.put("rf", new GraphExploration(known, false, known.hasRaces()));
+      return explorers;
     }
     if (known == MemoryModel.SC) {
       explorers.put("optimal", new OptimalExploration());

@@ -43,7 +43,7 @@ enum LitmusEngine {
           "--engine rsmc takes PPC tests under -m power and AArch64 tests under -m arm, whose"
               + " accesses all have one size, without CAS; use --engine candidates");
     }
-    return LitmusRun.of(test, models.of(test.architecture()), unroll, stopped, listener);
+    return LitmusRun.of(test, models.of(test), unroll, stopped, listener);
   }
 
   /** Whether the model is that of the processor that the test is for, and RSMC knows it. */

@@ -1,6 +1,9 @@
 package dev.heddle.cli;
 
 import dev.heddle.litmus.Architecture;
+import dev.heddle.litmus.LitmusInstruction;
+import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.LitmusThread;
 import dev.heddle.model.cat.CatException;
 import dev.heddle.model.cat.CatModel;
 import java.nio.file.InvalidPathException;
@@ -47,6 +50,24 @@ final class LitmusModels {
     if (model == null) {
       model = read(architecture);
       known.put(architecture, model);
+    }
+    return model;
+  }
+
+  /** The model for a test; one that does not know what the test does cannot judge it. */
+  CatModel of(LitmusTest test) throws CatException {
+    CatModel model = of(test.architecture());
+    for (LitmusThread thread : test.threads()) {
+      for (LitmusInstruction instruction : thread.instructions()) {
+        if (instruction instanceof LitmusInstruction.Fence fence
+            && fence.tags().contains("Sync-rcu")
+            && !model.mentions("Sync-rcu")) {
+          throw new TypeConversionException(
+              "synchronize_rcu() is used, which the model "
+                  + model.name()
+                  + " does not know; give one that does with -m, such as Linux's linux-kernel.cat");
+        }
+      }
     }
     return model;
   }

@@ -8,7 +8,7 @@ import dev.heddle.model.axiomatic.LitmusRun;
 import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.model.axiomatic.TooLargeException;
 import dev.heddle.model.cat.CatException;
-import dev.heddle.model.cat.NoFixpointException;
+import dev.heddle.model.cat.CatEvaluationException;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.ProgressLine;
 import dev.heddle.report.litmus.ExecutionFigure;
@@ -155,7 +155,7 @@ final class LitmusRuns implements Interruption.Interruptible {
       return failed(file, model, null, "cannot read " + file + ": " + OutputFile.reason(e), start);
     } catch (LitmusException | CatException e) {
       return failed(file, model, test, e.getMessage(), start);
-    } catch (TooLargeException | NoFixpointException | TypeConversionException e) {
+    } catch (TooLargeException | CatEvaluationException | TypeConversionException e) {
       return failed(file, model, test, file + ": " + e.getMessage(), start);
     } catch (SearchStoppedException e) {
       String reason = stopReason == null ? TIMEOUT : stopReason;

@@ -10,8 +10,10 @@ public enum Architecture {
       "rc11",
       8,
       true,
-      "A NA RLX ACQ REL ACQ_REL CON SC RMW Once Acquire Release Mb Rmb Wmb Noreturn Before-atomic"
-          + " After-atomic After-spinlock Plain LKR LKW UL LF RL RU Library Join"),
+      "A NA RLX ACQ REL ACQ_REL CON SC RMW Once Acquire Release Mb Rmb Wmb Noreturn ONCE ACQUIRE"
+          + " RELEASE MB NORETURN Barrier Before-atomic After-atomic After-spinlock"
+          + " After-unlock-lock After-srcu-read-unlock Rcu-lock Rcu-unlock Sync-rcu Srcu-lock"
+          + " Srcu-unlock Sync-srcu Plain NAL LKR LKW LK LS UL LF RL RU Library Join"),
   PPC("power", 4, true, "sync lwsync eieio isync SYNC LWSYNC EIEIO ISYNC X"),
   X86("tso", 4, true, "mfence sfence lfence MFENCE SFENCE LFENCE A X LOCK"),
   AARCH64("armv8", 4, false, aarch64Tags()),
@@ -64,6 +66,14 @@ public enum Architecture {
   /** The size in bytes of a location that no declaration and no access tells. */
   public int wordSize() {
     return wordSize;
+  }
+
+  /**
+   * Whether what an atomic instruction puts into a register depends on its store as well: an
+   * instruction of RISC-V is one memory operation, and SC's is its store.
+   */
+  public boolean resultsDependOnStores() {
+    return this == RISCV;
   }
 
   /** Whether a narrow value is shown with its sign. */

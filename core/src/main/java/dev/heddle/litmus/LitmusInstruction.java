@@ -68,8 +68,15 @@ public sealed interface LitmusInstruction {
 
   /**
    * Goes on at {@code target}, an index into the thread's instructions, if the condition is not 0.
+   *
+   * @param join from here on nothing depends on the condition any more, as behind an if of C; -1 if
+   *     everything does, as in machine code
    */
-  record Branch(Expression condition, int target) implements LitmusInstruction {}
+  record Branch(Expression condition, int target, int join) implements LitmusInstruction {
+    public Branch(Expression condition, int target) {
+      this(condition, target, -1);
+    }
+  }
 
   record Jump(int target) implements LitmusInstruction {}
 }

@@ -5,6 +5,7 @@ import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /**
@@ -13,6 +14,9 @@ import java.util.TreeSet;
  */
 final class CandidateEvents {
   private static final int MAX_EVENTS = 2_000;
+
+  /** The tag of the initial writes of what C calls non-atomic. */
+  private static final Set<String> NON_ATOMIC_LOCATION = Set.of("NAL");
 
   private final List<ThreadPath> paths;
   private final List<Long> initial = new ArrayList<>();
@@ -184,8 +188,29 @@ final class CandidateEvents {
     }
     for (int event = 0; event < initial.size(); event++) {
       execution.relation(Base.SAME_INSTRUCTION).add(event, event);
+      if (isNonAtomic(event)) {
+        execution.tag(event, NON_ATOMIC_LOCATION);
+      }
     }
     return execution;
+  }
+
+  /** Whether the location of an initial write has plain accesses of C and no atomic ones. */
+  private boolean isNonAtomic(int initialWrite) {
+    long start = initial.get(initialWrite);
+    boolean plain = false;
+    for (int event = initial.size(); event < size(); event++) {
+      PathEvent access = origin(event);
+      boolean here =
+          access.address() instanceof Term.Constant address
+              ? address.value() <= start && start < address.value() + access.size()
+              : access.address() != null;
+      if (here && access.tags().contains("A")) {
+        return false;
+      }
+      plain |= here && access.tags().contains("NA");
+    }
+    return plain;
   }
 
   private CandidateExecution.Kind kind(int event) {

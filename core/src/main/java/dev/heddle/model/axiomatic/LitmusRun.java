@@ -66,7 +66,12 @@ public final class LitmusRun {
     boolean cut = false;
     for (int thread = 0; thread < test.threads().size(); thread++) {
       ThreadUnfolding.Unfolded unfolded =
-          ThreadUnfolding.unfold(test.threads().get(thread), thread, unroll, MAX_PATHS);
+          ThreadUnfolding.unfold(
+              test.threads().get(thread),
+              thread,
+              unroll,
+              MAX_PATHS,
+              test.architecture().resultsDependOnStores());
       paths.add(unfolded.paths());
       cut |= unfolded.cut();
     }

@@ -20,13 +20,19 @@ final class ThreadUnfolding {
   private final int unroll;
   private final int mostPaths;
   private final List<ThreadPath> paths = new ArrayList<>();
+
+  /** 1 if what an atomic instruction puts into a register depends on its store, else 0. */
+  private final int fromStore;
+
   private boolean cut;
 
-  private ThreadUnfolding(LitmusThread thread, int number, int unroll, int mostPaths) {
+  private ThreadUnfolding(
+      LitmusThread thread, int number, int unroll, int mostPaths, boolean resultsDependOnStores) {
     this.thread = thread;
     this.number = number;
     this.unroll = unroll;
     this.mostPaths = mostPaths;
+    this.fromStore = resultsDependOnStores ? 1 : 0;
   }
 
   /**
@@ -36,9 +42,12 @@ final class ThreadUnfolding {
 
   /**
    * @param unroll how often a jump back may be taken
+   * @param resultsDependOnStores see {@link dev.heddle.litmus.Architecture#resultsDependOnStores}
    */
-  static Unfolded unfold(LitmusThread thread, int number, int unroll, int mostPaths) {
-    ThreadUnfolding unfolding = new ThreadUnfolding(thread, number, unroll, mostPaths);
+  static Unfolded unfold(
+      LitmusThread thread, int number, int unroll, int mostPaths, boolean resultsDependOnStores) {
+    ThreadUnfolding unfolding =
+        new ThreadUnfolding(thread, number, unroll, mostPaths, resultsDependOnStores);
     List<State> open = new ArrayList<>();
     open.add(unfolding.start());
     while (!open.isEmpty()) {
@@ -47,8 +56,11 @@ final class ThreadUnfolding {
     return new Unfolded(unfolding.paths, unfolding.cut);
   }
 
-  /** A value, and the reads on the path that it depends on. */
+  /** A value, and the reads and conditional stores on the path that it depends on. */
   private record Known(Term term, BitSet reads) {}
+
+  /** A condition with an end, and the control dependencies around it. */
+  private record Control(int join, BitSet around) {}
 
   /** How far one path has come. */
   private static final class State {
@@ -59,6 +71,9 @@ final class ThreadUnfolding {
     List<PathEvent> events = new ArrayList<>();
     List<Requirement> requirements = new ArrayList<>();
     BitSet ctrl = new BitSet();
+
+    /** The conditions that the path is inside of, innermost last. */
+    List<Control> inside = new ArrayList<>();
 
     /** The load with reservation that a conditional store would pair with, or -1. */
     int reservation = -1;
@@ -72,6 +87,7 @@ final class ThreadUnfolding {
       copy.events = new ArrayList<>(events);
       copy.requirements = new ArrayList<>(requirements);
       copy.ctrl = (BitSet) ctrl.clone();
+      copy.inside = new ArrayList<>(inside);
       copy.reservation = reservation;
       return copy;
     }
@@ -90,6 +106,7 @@ final class ThreadUnfolding {
 
   private void run(State state, List<State> open) {
     while (state.next < thread.instructions().size()) {
+      leaveConditions(state);
       LitmusInstruction instruction = thread.instructions().get(state.next);
       int at = state.next++;
       if (!step(state, instruction, at, open)) {
@@ -144,8 +161,18 @@ final class ThreadUnfolding {
     return true;
   }
 
+  private static void leaveConditions(State state) {
+    int innermost = state.inside.size() - 1;
+    while (innermost >= 0 && state.inside.get(innermost).join() == state.next) {
+      state.ctrl = (BitSet) state.inside.remove(innermost--).around().clone();
+    }
+  }
+
   private boolean branch(State state, LitmusInstruction.Branch branch, int at, List<State> open) {
     Known condition = value(state, branch.condition());
+    if (branch.join() >= 0) {
+      state.inside.add(new Control(branch.join(), (BitSet) state.ctrl.clone()));
+    }
     state.ctrl.or(condition.reads());
     if (condition.term() instanceof Term.Constant constant) {
       return constant.value() == 0 || jump(state, branch.target(), at);
@@ -245,7 +272,9 @@ final class ThreadUnfolding {
           success.requirements.add(new Requirement(same, true));
         }
         write(success, address, value, store.size(), store.tags(), at, reservation, true);
-        success.registers[store.status()] = new Known(Term.of(store.success()), new BitSet());
+        BitSet sources = new BitSet();
+        sources.set(success.events.size() - 1, success.events.size() - 1 + fromStore);
+        success.registers[store.status()] = new Known(Term.of(store.success()), sources);
         open.add(success);
       }
     }
@@ -273,6 +302,9 @@ final class ThreadUnfolding {
     }
     Known value = value(state, update.value());
     write(state, address, value, update.size(), update.writeTags(), at, read, false);
+    BitSet sources = only(read);
+    sources.set(read + 1, read + 1 + fromStore);
+    state.registers[update.register()] = new Known(new Term.ReadValue(number, read), sources);
     return true;
   }
 

@@ -10,7 +10,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** Finds model files: those of the user, next to each other, and those that Heddle ships. */
 final class CatFiles {
@@ -24,8 +24,14 @@ final class CatFiles {
    * Files that published models include and that compute in the language what the search does
    * anyway: they choose the coherence order. Heddle's own take their place.
    */
-  private static final Set<String> REPLACED =
-      Set.of("cos.cat", "stdlib.cat", "cross.cat", "coscat.cat");
+  private static final Map<String, String> REPLACED =
+      Map.of(
+          "stdlib.cat", "stdlib.cat",
+          "cos.cat", "cos.cat",
+          "coscat.cat", "cos.cat",
+          "cos-opt.cat", "cos.cat",
+          "cos-ok-opt.cat", "cos.cat",
+          "cos-no-opt.cat", "cos.cat");
 
   /**
    * @param folder where to look for what it includes, or null
@@ -57,8 +63,19 @@ final class CatFiles {
     }
   }
 
+  /** The annotations that belong to a model: a file of its name that ends in .bell, or null. */
+  static Source annotations(Path model) throws CatException {
+    Path file = model.getFileName();
+    if (file == null || !file.toString().endsWith(".cat")) {
+      return null;
+    }
+    Path bell = model.resolveSibling(file.toString().replaceAll("\\.cat$", ".bell"));
+    return Files.isRegularFile(bell) ? read(bell) : null;
+  }
+
   static Source included(SourcePlace from, String name, Path folder) throws CatException {
-    String shipped = REPLACED.contains(name) || folder == null ? resource(name) : null;
+    String own = REPLACED.get(name);
+    String shipped = own != null || folder == null ? resource(own == null ? name : own) : null;
     if (shipped != null) {
       return new Source(name, shipped, folder);
     }

@@ -2,10 +2,11 @@ package dev.heddle.model.cat;
 
 import dev.heddle.model.axiomatic.AxiomaticModel;
 import dev.heddle.model.axiomatic.BitMatrix;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Puts the checks of a model to the candidates of one set of events. */
 final class CatJudge implements AxiomaticModel.Judge {
@@ -31,6 +32,25 @@ final class CatJudge implements AxiomaticModel.Judge {
 
   @Override
   public boolean isAllowed() {
+    return isAllowed(0);
+  }
+
+  /** Whether choices from this one on can be made such that all checks pass. */
+  private boolean isAllowed(int choice) {
+    if (choice == model.choices().size()) {
+      return passesAll();
+    }
+    Node chosen = model.choices().get(choice);
+    for (BitMatrix alternative : evaluation.alternatives(chosen)) {
+      evaluation.choose(chosen, alternative);
+      if (isAllowed(choice + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean passesAll() {
     for (Reading.Check check : model.checks()) {
       if (check.use() == Syntax.Use.AXIOM && !passes(check)) {
         return false;
@@ -52,23 +72,39 @@ final class CatJudge implements AxiomaticModel.Judge {
 
   @Override
   public List<String> flags() {
-    List<String> flags = new ArrayList<>();
-    for (Reading.Check check : model.checks()) {
-      boolean raised =
-          switch (check.use()) {
-            case AXIOM -> false;
-            case FLAG -> passes(check);
-            case UNDEFINED_UNLESS -> !passes(check);
-          };
-      if (raised) {
-        flags.add(check.name() == null ? "undefined" : check.name());
+    Set<String> flags = new LinkedHashSet<>();
+    addFlags(0, flags);
+    return List.copyOf(flags);
+  }
+
+  /** Adds what is flagged with any choice that is allowed. */
+  private void addFlags(int choice, Set<String> flags) {
+    if (choice < model.choices().size()) {
+      Node chosen = model.choices().get(choice);
+      for (BitMatrix alternative : evaluation.alternatives(chosen)) {
+        evaluation.choose(chosen, alternative);
+        addFlags(choice + 1, flags);
+      }
+    } else if (model.choices().isEmpty() || passesAll()) {
+      for (Reading.Check check : model.checks()) {
+        boolean raised =
+            switch (check.use()) {
+              case AXIOM -> false;
+              case FLAG -> passes(check);
+              case UNDEFINED_UNLESS -> !passes(check);
+            };
+        if (raised) {
+          flags.add(check.name() == null ? "undefined" : check.name());
+        }
       }
     }
-    return flags;
   }
 
   @Override
   public Map<String, BitMatrix> shown() {
+    if (!model.choices().isEmpty() && !isAllowed()) {
+      throw new IllegalStateException("only executions that are allowed are shown");
+    }
     Map<String, BitMatrix> values = new LinkedHashMap<>();
     model.shownNodes().forEach((name, node) -> values.put(name, evaluation.value(node)));
     return values;

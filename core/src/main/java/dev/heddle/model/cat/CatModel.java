@@ -12,6 +12,7 @@ public final class CatModel implements AxiomaticModel {
   private final String name;
   private final ExpressionNodes nodes;
   private final List<Reading.Check> checks;
+  private final List<Node> choices;
   private final Map<String, Node> shown;
   private final boolean coherent;
 
@@ -19,6 +20,7 @@ public final class CatModel implements AxiomaticModel {
     this.name = name;
     this.nodes = reading.nodes();
     this.checks = List.copyOf(reading.checks());
+    this.choices = List.copyOf(reading.choices());
     this.shown = reading.shown();
     this.coherent = Coherence.isImpliedBy(checks);
   }
@@ -30,26 +32,33 @@ public final class CatModel implements AxiomaticModel {
 
   /** A model that Heddle ships. */
   public static CatModel shipped(String name, Architecture architecture) throws CatException {
-    return read(CatFiles.shipped(name), name, architecture);
+    return read(CatFiles.shipped(name), null, name, architecture);
   }
 
-  /** A model of the user. */
+  /** A model of the user; a file beside it with its name that ends in .bell is read first. */
   public static CatModel read(Path file, Architecture architecture) throws CatException {
-    return read(CatFiles.read(file), null, architecture);
+    return read(CatFiles.read(file), CatFiles.annotations(file), null, architecture);
   }
 
   /** A model from its text, as if it were in a file of that name. */
   public static CatModel of(String file, String text, Architecture architecture)
       throws CatException {
-    return read(new CatFiles.Source(file, text, null), null, architecture);
+    return read(new CatFiles.Source(file, text, null), null, null, architecture);
   }
 
-  private static CatModel read(CatFiles.Source source, String known, Architecture architecture)
+  private static CatModel read(
+      CatFiles.Source source,
+      CatFiles.Source annotations,
+      String known,
+      Architecture architecture)
       throws CatException {
     Reading reading = new Reading(architecture.tags(), architecture.name());
     reading.read(CatFiles.shipped("stdlib"));
     String inside;
     try {
+      if (annotations != null) {
+        reading.read(annotations);
+      }
       inside = reading.read(source);
     } catch (StackOverflowError e) {
       throw new CatException(source.file(), "expressions are nested too deeply");
@@ -66,6 +75,11 @@ public final class CatModel implements AxiomaticModel {
   @Override
   public boolean isCoherent() {
     return coherent;
+  }
+
+  /** Whether the model has a word at all; one that has not cannot judge what the word is about. */
+  public boolean mentions(String set) {
+    return nodes.mentionsSet(set);
   }
 
   /** Whether some check looks at the coherence order at all. */
@@ -88,6 +102,10 @@ public final class CatModel implements AxiomaticModel {
 
   List<Reading.Check> checks() {
     return checks;
+  }
+
+  List<Node> choices() {
+    return choices;
   }
 
   Map<String, Node> shownNodes() {

@@ -4,6 +4,7 @@ import dev.heddle.model.axiomatic.BitMatrix;
 import dev.heddle.model.axiomatic.CandidateExecution;
 import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.Node.Operation;
+import java.util.List;
 
 /**
  * The values of a model's expressions in one execution. A value is computed again only if a value
@@ -11,6 +12,8 @@ import dev.heddle.model.cat.Node.Operation;
  * last, {@code changed} when its value became what it is.
  */
 final class Evaluation {
+  private static final int CHOICE_BITS = 24;
+
   private final CandidateExecution execution;
   private final BitMatrix[] values;
   private final BitMatrix[] scratch;
@@ -23,6 +26,10 @@ final class Evaluation {
   /** Grows with each round of an iteration; what is inside of a recursion lives for one round. */
   private long round;
 
+  private final DynamicEvaluation dynamics;
+  private long latest;
+  private long turn;
+
   Evaluation(ExpressionNodes nodes, CandidateExecution execution) {
     this.execution = execution;
     values = new BitMatrix[nodes.size()];
@@ -30,6 +37,35 @@ final class Evaluation {
     checked = new long[nodes.size()];
     changed = new long[nodes.size()];
     recursionChecked = new long[nodes.recursions()];
+    dynamics = new DynamicEvaluation(nodes, this);
+  }
+
+  CandidateExecution execution() {
+    return execution;
+  }
+
+  /** The execution's time, and within it the choices that were made. */
+  private long now() {
+    if (execution.now() != latest) {
+      latest = execution.now();
+      turn = 0;
+    }
+    return (latest << CHOICE_BITS) + turn;
+  }
+
+  /** Chooses the relation that a node stands for from now on. */
+  void choose(Node choice, BitMatrix relation) {
+    now();
+    if (++turn >> CHOICE_BITS != 0) {
+      throw new CatEvaluationException("'with … from' has too many choices");
+    }
+    values[choice.number] = relation;
+    changed[choice.number] = now();
+  }
+
+  /** What a choice is made from, in the present execution. */
+  List<BitMatrix> alternatives(Node choice) {
+    return dynamics.relations((Meaning.Deferred) choice.meaning);
   }
 
   BitMatrix value(Node node) {
@@ -49,21 +85,27 @@ final class Evaluation {
       return;
     }
     int n = node.number;
-    long now = execution.now();
+    long now = now();
     if (checked[n] == now) {
       return;
     }
     if (node.operation == Operation.FIXPOINT) {
       solve(node.recursion, now);
       take(node, now);
+    } else if (node.operation == Operation.DEFERRED) {
+      BitMatrix value = dynamics.matrix((Meaning.Deferred) node.meaning, node.type);
+      if (values[n] == null || !values[n].sameAs(value)) {
+        values[n] = value;
+        changed[n] = now;
+      }
     } else if (values[n] == null) {
       start(node);
       changed[n] = now;
     } else if (node.operation == Operation.BASE_RELATION) {
-      changed[n] = execution.changedAt(node.base);
+      changed[n] = execution.changedAt(node.base) << CHOICE_BITS;
     } else if (node.operation == Operation.BASE_SET) {
       changed[n] = node.dependsOnCo ? now : changed[n];
-    } else if (node.operation != Operation.EMPTY) {
+    } else if (node.operation != Operation.EMPTY && node.operation != Operation.CHOICE) {
       refresh(node.left);
       long latest = changed[node.left.number];
       if (node.right != null) {
@@ -86,6 +128,7 @@ final class Evaluation {
         values[n] = known == null ? matrix(Arity.SET) : known;
       }
       case EMPTY -> values[n] = matrix(node.type);
+      case CHOICE -> throw new IllegalStateException("nothing was chosen yet");
       default -> {
         refresh(node.left);
         if (node.right != null) {
@@ -181,7 +224,11 @@ final class Evaluation {
     recursionChecked[recursion.number] = now;
   }
 
-  /** Kleene iteration from nothing; a monotone definition ends after as many rounds as pairs. */
+  /**
+   * Kleene iteration from nothing; a monotone definition ends after as many rounds as pairs. Each
+   * definition sees the newest values of the others, as in herd: models that are not monotone, such
+   * as the matching of Linux's RCU, depend on it.
+   */
   private void iterate(Node.Recursion recursion) {
     int count = recursion.variables.size();
     for (Node variable : recursion.variables) {
@@ -196,12 +243,10 @@ final class Evaluation {
       if (i > most) {
         throw new NoFixpointException(recursion.place.toString());
       }
-      round++;
-      for (Node body : recursion.bodies) {
-        refresh(body);
-      }
       stable = true;
       for (int v = 0; v < count; v++) {
+        round++;
+        refresh(recursion.bodies.get(v));
         BitMatrix old = values[recursion.variables.get(v).number];
         BitMatrix value = values[recursion.bodies.get(v).number];
         if (!old.sameAs(value)) {

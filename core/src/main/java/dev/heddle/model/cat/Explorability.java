@@ -25,6 +25,9 @@ final class Explorability {
 
   /** Why it is not possible, or null. */
   String obstacle() {
+    if (!model.choices().isEmpty()) {
+      return "'with … from' chooses relations for whole executions";
+    }
     if (!model.isCoherent() && model.usesCoherence()) {
       return "its executions need not be coherent; a check such as"
           + " 'acyclic po-loc | rf | co | fr' would make them so";

@@ -16,7 +16,25 @@ final class ExpressionNodes {
 
   private final Map<Key, Node> nodes = new HashMap<>();
   private final List<Node.Recursion> recursions = new ArrayList<>();
+  private final Set<String> sets;
+  private final String architecture;
   private int count;
+
+  /**
+   * @param sets the names of all sets that executions know
+   */
+  ExpressionNodes(Set<String> sets, String architecture) {
+    this.sets = sets;
+    this.architecture = architecture;
+  }
+
+  boolean isSet(String name) {
+    return sets.contains(name);
+  }
+
+  String architecture() {
+    return architecture;
+  }
 
   int size() {
     return count;
@@ -28,6 +46,11 @@ final class ExpressionNodes {
 
   Node set(String name) {
     return make(Operation.BASE_SET, Arity.SET, null, null, name, null);
+  }
+
+  /** Whether some expression has asked for a set. */
+  boolean mentionsSet(String name) {
+    return nodes.containsKey(new Key(Operation.BASE_SET, Arity.SET, null, null, name));
   }
 
   Node relation(CandidateExecution.Base base) {
@@ -44,6 +67,15 @@ final class ExpressionNodes {
 
   Node binary(Operation operation, Arity type, Node left, Node right) {
     return make(operation, type, left, right, null, null);
+  }
+
+  /** What is known only in an execution. */
+  Node deferred(Meaning.Deferred meaning, Arity type) {
+    return new Node(count++, Operation.DEFERRED, type, meaning);
+  }
+
+  Node choice(Meaning from) {
+    return new Node(count++, Operation.CHOICE, Arity.RELATION, from);
   }
 
   private Node make(
@@ -63,12 +95,12 @@ final class ExpressionNodes {
   }
 
   /** Starts a recursive definition; its bodies follow. */
-  Node.Recursion recursion(SourcePlace place, int definitions, Arity type) {
+  Node.Recursion recursion(SourcePlace place, Arity[] types) {
     Node.Recursion recursion = new Node.Recursion(place, recursions.size());
     recursions.add(recursion);
-    for (int i = 0; i < definitions; i++) {
+    for (int i = 0; i < types.length; i++) {
       recursion.variables.add(
-          new Node(count++, Operation.VARIABLE, type, null, null, null, null, recursion, i));
+          new Node(count++, Operation.VARIABLE, types[i], null, null, null, null, recursion, i));
     }
     return recursion;
   }

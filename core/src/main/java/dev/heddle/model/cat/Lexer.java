@@ -60,11 +60,14 @@ final class Lexer {
           "enum",
           "begin",
           "include",
-          "variant");
+          "variant",
+          "not",
+          "subset",
+          "catdep");
 
   private static final List<String> SYMBOLS =
       List.of(
-          "^-1", "||", "++", "->", "&&", "|", "&", "\\", ";", "~", "+", "*", "?", "(", ")", "[",
+          "-1", "||", "++", "->", "&&", "|", "&", "\\", ";", "~", "+", "*", "?", "(", ")", "[",
           "]", "{", "}", ",", "=", "_", "0", "^", "!", ":");
 
   private final String file;
@@ -181,7 +184,7 @@ final class Lexer {
         advance();
       } else if (text.startsWith("(*", at)) {
         skipComment();
-      } else if (text.startsWith("//", at)) {
+      } else if (text.startsWith("//", at) || text.charAt(at) == '#') {
         while (at < text.length() && text.charAt(at) != '\n') {
           at++;
         }

@@ -1,7 +1,7 @@
 package dev.heddle.model.cat;
 
 /** A recursive definition whose iteration goes round in circles: it is not monotone. */
-public final class NoFixpointException extends RuntimeException {
+public final class NoFixpointException extends CatEvaluationException {
   private static final long serialVersionUID = 1;
 
   NoFixpointException(String place) {

@@ -32,7 +32,11 @@ final class Node {
     /** What a recursive definition means by its own name. */
     VARIABLE,
     /** The least fixpoint of a recursive definition. */
-    FIXPOINT
+    FIXPOINT,
+    /** What only an evaluation in an execution can tell. */
+    DEFERRED,
+    /** One of several relations; the meaning is what they are chosen from. */
+    CHOICE
   }
 
   /** Definitions that refer to each other, and the nodes outside that their bodies use. */
@@ -62,6 +66,9 @@ final class Node {
 
   final int index;
 
+  /** Of what is deferred or chosen; otherwise null. */
+  final Meaning meaning;
+
   /** Whether the value depends on co. */
   final boolean dependsOnCo;
 
@@ -73,6 +80,11 @@ final class Node {
   /** Whether it is inside a recursive definition and uses its variables. */
   final boolean open;
 
+  /** A node that is evaluated, or chosen, in each execution. */
+  Node(int number, Operation operation, Arity type, Meaning meaning) {
+    this(number, operation, type, null, null, null, null, null, 0, meaning);
+  }
+
   Node(
       int number,
       Operation operation,
@@ -83,6 +95,20 @@ final class Node {
       CandidateExecution.Base base,
       Recursion recursion,
       int index) {
+    this(number, operation, type, left, right, name, base, recursion, index, null);
+  }
+
+  private Node(
+      int number,
+      Operation operation,
+      Arity type,
+      Node left,
+      Node right,
+      String name,
+      CandidateExecution.Base base,
+      Recursion recursion,
+      int index,
+      Meaning meaning) {
     this.number = number;
     this.operation = operation;
     this.type = type;
@@ -92,6 +118,7 @@ final class Node {
     this.base = base;
     this.recursion = recursion;
     this.index = index;
+    this.meaning = meaning;
     switch (operation) {
       case BASE_SET -> {
         dependsOnCo = name.equals("FW");
@@ -103,6 +130,12 @@ final class Node {
         dependsOnCo = base == CandidateExecution.Base.CO || base == CandidateExecution.Base.FR;
         grows = true;
         shrinks = !dependsOnCo;
+        open = false;
+      }
+      case DEFERRED, CHOICE -> {
+        dependsOnCo = true;
+        grows = false;
+        shrinks = false;
         open = false;
       }
       case EMPTY -> {

@@ -42,7 +42,16 @@ final class Syntax {
 
   record Match(SourcePlace place, Exp subject, List<Case> cases) implements Exp {}
 
-  record TagSet(SourcePlace place, List<Exp> elements) implements Exp {}
+  /** Elements in braces. */
+  record ElementSet(SourcePlace place, List<Exp> elements) implements Exp {}
+
+  /** {@code match set with || {} -> empty || element ++ rest -> step end}. */
+  record MatchSet(SourcePlace place, Exp set, Exp empty, String element, String rest, Exp step)
+      implements Exp {}
+
+  /** {@code if left = right}, or with {@code subset} or {@code in}. */
+  record If(SourcePlace place, Exp left, String relation, Exp right, Exp then, Exp otherwise)
+      implements Exp {}
 
   /** A statement. */
   sealed interface Statement {
@@ -52,7 +61,11 @@ final class Syntax {
   /** One {@code name = value}; names are several where a tuple is taken apart. */
   record Binding(SourcePlace place, List<String> names, Exp value) {}
 
-  record Let(SourcePlace place, boolean recursive, List<Binding> bindings) implements Statement {}
+  /**
+   * @param when what a recursive definition must satisfy besides, or null
+   */
+  record Let(SourcePlace place, boolean recursive, List<Binding> bindings, Check when)
+      implements Statement {}
 
   /**
    * @param kind acyclic, irreflexive or empty
@@ -86,6 +99,15 @@ final class Syntax {
 
   record Forall(SourcePlace place, String variable, Exp set, List<Statement> body)
       implements Statement {}
+
+  /** A case of tags for statements. */
+  record StatementCase(String tag, List<Statement> body) {}
+
+  record MatchStatement(SourcePlace place, Exp subject, List<StatementCase> cases)
+      implements Statement {}
+
+  /** Several statements, such as those behind a condition. */
+  record Group(SourcePlace place, List<Statement> body) implements Statement {}
 
   record Enumeration(SourcePlace place, String name, List<String> tags) implements Statement {}
 

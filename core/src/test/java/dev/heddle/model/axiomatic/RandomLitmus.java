@@ -17,7 +17,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** Small random litmus tests with everything that instructions can be. */
-final class RandomLitmus {
+public final class RandomLitmus {
   private static final int REGISTERS = 4;
 
   private final Random random;
@@ -27,13 +27,13 @@ final class RandomLitmus {
   /**
    * @param conditionals whether loads with reservation and conditional stores occur
    */
-  RandomLitmus(long seed, Architecture architecture, boolean conditionals) {
+  public RandomLitmus(long seed, Architecture architecture, boolean conditionals) {
     this.random = new Random(seed);
     this.architecture = architecture;
     this.conditionals = conditionals;
   }
 
-  LitmusTest next() {
+  public LitmusTest next() {
     int locations = 1 + random.nextInt(3);
     List<LitmusLocation> objects = new ArrayList<>();
     List<Observed> observed = new ArrayList<>();

@@ -35,12 +35,15 @@ class CatModelTest {
         "acyclic po (* never closed # m.cat:1:12: this comment does not end; expected *)",
         "show \"x # m.cat:1:6: this string does not end; expected a closing \"",
         "acyclic (po # m.cat:1:12: expected ')' but found the end of the file",
-        "with co from cross(co) # m.cat:1:1: only 'with co from generate_cos(…)' is supported;"
-            + " co is chosen already",
-        "acyclic po ++ rf # m.cat:1:12: '++' is not supported: sets hold events only",
+        "with co from cross(co) # m.cat:1:14: 'cross' is not defined for C tests",
+        "if \"x\" acyclic po # m.cat:1:18: expected 'end' but found the end of the file",
+        "let x = if po then rf else co # m.cat:1:15: expected '=', 'subset' or 'in' but found"
+            + " 'then'",
+        "let x = match R with || {} -> R end # m.cat:1:33: expected '||' but found 'end'",
+        "let rec a = b and b = R | po # m.cat:1:25: the left operand of | is a set, the right one"
+            + " a relation",
         "po # ",
         "call nothing(po) # m.cat:1:1: there is no procedure 'nothing'",
-        "let rec f(x) = f(x) acyclic f(po) # m.cat:1:16: 'f' is not defined for C tests",
         "acyclic po & %  # m.cat:1:14: unexpected character '%'",
       })
   void mistakesAreNamedWithTheirPlace(String text, String message) throws CatException {
@@ -103,8 +106,14 @@ class CatModelTest {
             show rf
             unshow rf
             irreflexive (a^+ ; b^*) & 0 as nothing
+            # and comments of one line
+            instructions R[{'release, 'acquire}]
+            if not "mixed" && ("one" || not "two") let three = po end
+            let two = if "mixed" then rf else three
+            let rec inside = po | inside; rf and members = range(inside) when irreflexive inside
+            match 'acquire with || 'release -> acyclic rf || _ -> acyclic two as matched end
             """);
     assertEquals("everything", model.name());
-    assertEquals(5, model.checks().stream().filter(c -> c.use() == Syntax.Use.AXIOM).count());
+    assertEquals(7, model.checks().stream().filter(c -> c.use() == Syntax.Use.AXIOM).count());
   }
 }

@@ -22,10 +22,12 @@ final class CCalls {
 
   private final CVisitor visitor;
   private final ThreadCode code;
+  private final LinuxCalls linux;
 
   CCalls(CVisitor visitor, ThreadCode code) {
     this.visitor = visitor;
     this.code = code;
+    this.linux = new LinuxCalls(visitor, this, code);
   }
 
   /** Adds the instructions of a call and gives its value. */
@@ -34,9 +36,9 @@ final class CCalls {
     if (name.startsWith("atomic_compare_exchange_")) {
       return compareExchange(call, name);
     }
-    if (name.matches("atomic_fetch_(add|sub|or|xor|and)(_explicit)?")) {
+    if (name.matches("atomic_fetch_(add|sub|or|xor|and)(_explicit)?") && !isOfLinux(call)) {
       Operator operator = FETCH.get(name.replaceAll("atomic_fetch_|_explicit", ""));
-      return fetch(call, operator, order(call, name, 2), Set.of());
+      return fetch(call, operator, order(call, name, 2));
     }
     return switch (name) {
       case "atomic_load", "atomic_load_explicit" ->
@@ -44,35 +46,30 @@ final class CCalls {
       case "atomic_store", "atomic_store_explicit" -> store(call, order(call, name, 2).access());
       case "atomic_init" -> store(call, CVisitor.PLAIN);
       case "atomic_exchange", "atomic_exchange_explicit" ->
-          exchange(call, order(call, name, 2), Set.of());
+          exchange(call, order(call, name, 2));
       case "atomic_thread_fence" -> {
         arguments(call, 1);
         yield fence(order(call.expression(0)).fence());
       }
-      case "READ_ONCE", "rcu_dereference", "atomic_read" ->
-          visitor.load(once(call), with(MemoryOrders.RELAXED.access(), "Once"));
-      case "WRITE_ONCE", "atomic_set" ->
-          storeOnce(call, with(MemoryOrders.RELAXED.access(), "Once"));
-      case "smp_load_acquire" ->
-          visitor.load(argument(call, 0), with(MemoryOrders.ACQUIRE.access(), "Acquire"));
-      case "smp_store_release", "rcu_assign_pointer" ->
-          storeOnce(call, with(MemoryOrders.RELEASE.access(), "Release"));
-      case "smp_mb" -> fence(with(MemoryOrders.SEQ_CST.fence(), "Mb"));
-      case "smp_rmb" -> fence(with(MemoryOrders.ACQUIRE.fence(), "Rmb"));
-      case "smp_wmb" -> fence(with(MemoryOrders.RELEASE.fence(), "Wmb"));
-      case "xchg" -> exchange(call, MemoryOrders.SEQ_CST, Set.of("Mb"));
-      case "xchg_relaxed" -> exchange(call, MemoryOrders.RELAXED, Set.of("Once"));
-      case "xchg_acquire" -> exchange(call, MemoryOrders.ACQUIRE, Set.of("Acquire"));
-      case "xchg_release" -> exchange(call, MemoryOrders.RELEASE, Set.of("Release"));
-      case "cmpxchg" -> cmpxchg(call, MemoryOrders.SEQ_CST);
-      case "cmpxchg_relaxed" -> cmpxchg(call, MemoryOrders.RELAXED);
-      case "cmpxchg_acquire" -> cmpxchg(call, MemoryOrders.ACQUIRE);
-      case "cmpxchg_release" -> cmpxchg(call, MemoryOrders.RELEASE);
       case "spin_lock", "mtx_lock", "pthread_mutex_lock", "lock", "lock_t" -> lock(call);
       case "spin_unlock", "mtx_unlock", "pthread_mutex_unlock", "unlock" -> unlock(call);
-      default ->
-          throw new LitmusException.At(call.getStart(), "function '" + name + "' is not supported");
+      case "spin_trylock" -> trylock(call);
+      default -> {
+        Expression result = linux.visit(call);
+        if (result == null) {
+          throw new LitmusException.At(
+              call.getStart(), "function '" + name + "' is not supported");
+        }
+        yield result;
+      }
     };
+  }
+
+  /** C11's functions have the location in front, Linux's of the same name behind. */
+  private boolean isOfLinux(CallContext call) {
+    return call.expression().size() == 2
+        && !visitor.isParameter(call.expression(0))
+        && visitor.isParameter(call.expression(1));
   }
 
   private static Set<String> with(Set<String> tags, String... more) {
@@ -81,7 +78,7 @@ final class CCalls {
     return all;
   }
 
-  private static void arguments(CallContext call, int... counts) {
+  static void arguments(CallContext call, int... counts) {
     for (int count : counts) {
       if (call.expression().size() == count) {
         return;
@@ -92,36 +89,18 @@ final class CCalls {
         call.ID().getText() + " does not take " + call.expression().size() + " arguments");
   }
 
-  private Expression argument(CallContext call, int index) {
+  Expression argument(CallContext call, int index) {
     if (call.expression().size() <= index) {
       throw new LitmusException.At(call.getStart(), call.ID().getText() + " needs more arguments");
     }
     return visitor.value(call.expression(index));
   }
 
-  /** The macros of Linux take what the pointer points to. */
-  private Expression once(CallContext call) {
-    argumentsAtLeast(call, 1);
-    return call.ID().getText().equals("atomic_read")
-        ? visitor.value(call.expression(0))
-        : visitor.address(call.expression(0));
-  }
-
-  private static void argumentsAtLeast(CallContext call, int count) {
+  static void argumentsAtLeast(CallContext call, int count) {
     if (call.expression().size() < count) {
       throw new LitmusException.At(
           call.getStart(), call.ID().getText() + " needs " + count + " arguments");
     }
-  }
-
-  private Expression storeOnce(CallContext call, Set<String> tags) {
-    arguments(call, 2);
-    Expression address =
-        call.ID().getText().equals("WRITE_ONCE") || call.ID().getText().equals("rcu_assign_pointer")
-            ? visitor.address(call.expression(0))
-            : visitor.value(call.expression(0));
-    code.add(new LitmusInstruction.Store(address, argument(call, 1), CVisitor.SIZE, tags));
-    return Expression.of(0);
   }
 
   /** The order that an argument names; functions without one are sequentially consistent. */
@@ -149,49 +128,33 @@ final class CCalls {
     return Expression.of(0);
   }
 
-  private Expression fetch(
-      CallContext call, Operator operator, MemoryOrders order, Set<String> more) {
+  private Expression fetch(CallContext call, Operator operator, MemoryOrders order) {
     Expression address = argument(call, 0);
     Expression operand = argument(call, 1);
     int old = code.fresh();
     Expression value = Expression.register(old).then(operator, operand);
-    return update(old, address, null, value, order, more);
+    return update(old, address, value, order);
   }
 
-  private Expression exchange(CallContext call, MemoryOrders order, Set<String> more) {
+  private Expression exchange(CallContext call, MemoryOrders order) {
     Expression address = argument(call, 0);
     Expression value = argument(call, 1);
-    return update(code.fresh(), address, null, value, order, more);
-  }
-
-  private Expression cmpxchg(CallContext call, MemoryOrders order) {
-    arguments(call, 3);
-    Expression address = argument(call, 0);
-    Expression expected = argument(call, 1);
-    Expression value = argument(call, 2);
-    int old = code.fresh();
-    Expression equal = Expression.register(old).then(Operator.EQ, expected);
-    return update(old, address, equal, value, order, Set.of("Mb"));
+    return update(code.fresh(), address, value, order);
   }
 
   private Expression update(
-      int old,
-      Expression address,
-      Expression condition,
-      Expression value,
-      MemoryOrders order,
-      Set<String> more) {
+      int old, Expression address, Expression value, MemoryOrders order) {
     code.add(
         new LitmusInstruction.ReadModifyWrite(
             old,
             address,
-            condition,
+            null,
             value,
             CVisitor.SIZE,
             false,
-            with(order.reading(), more.toArray(String[]::new)),
-            with(order.writing(), more.toArray(String[]::new)),
-            with(MemoryOrders.RELAXED.access(), "Once")));
+            order.reading(),
+            order.writing(),
+            Set.of()));
     return Expression.register(old);
   }
 
@@ -221,7 +184,7 @@ final class CCalls {
             failure.access()));
     code.assign(equal, Expression.register(old).then(Operator.EQ, expected));
     String end = code.freshLabel();
-    code.branch(Expression.register(equal), end, call.getStart());
+    code.branch(Expression.register(equal), end, end, call.getStart());
     if (local != null) {
       code.assign(code.register(local), Expression.register(old));
     } else {
@@ -235,6 +198,16 @@ final class CCalls {
 
   /** Waits until the lock is free, and takes it. */
   private Expression lock(CallContext call) {
+    take(call, true);
+    return Expression.of(0);
+  }
+
+  private Expression trylock(CallContext call) {
+    return take(call, false).then(Operator.EQ, 0);
+  }
+
+  /** Takes the lock if it is free, and gives what was there before. */
+  private Expression take(CallContext call, boolean waits) {
     arguments(call, 1);
     int old = code.fresh();
     code.add(
@@ -244,11 +217,11 @@ final class CCalls {
             Expression.register(old).then(Operator.EQ, 0),
             Expression.of(1),
             CVisitor.SIZE,
-            true,
-            with(MemoryOrders.ACQUIRE.reading(), "LKR", "Acquire", "Library"),
+            waits,
+            with(MemoryOrders.ACQUIRE.reading(), "LKR", "LK", "LS", "Acquire", "ACQUIRE", "Library"),
             with(MemoryOrders.ACQUIRE.writing(), "LKW", "Library"),
-            Set.of()));
-    return Expression.of(0);
+            with(MemoryOrders.RELAXED.access(), "LF", "Library")));
+    return Expression.register(old);
   }
 
   private Expression unlock(CallContext call) {
@@ -258,7 +231,7 @@ final class CCalls {
             argument(call, 0),
             Expression.of(0),
             CVisitor.SIZE,
-            with(MemoryOrders.RELEASE.access(), "UL", "Release", "Library")));
+            with(MemoryOrders.RELEASE.access(), "UL", "Release", "RELEASE", "Library")));
     return Expression.of(0);
   }
 }

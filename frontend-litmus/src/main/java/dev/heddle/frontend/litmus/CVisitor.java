@@ -80,7 +80,7 @@ final class CVisitor {
       String start = code.freshLabel();
       String end = code.freshLabel();
       code.place(start);
-      branchUnless(value(loop.expression()), end, loop);
+      branchUnless(value(loop.expression()), end, end, loop);
       statement(loop.statement());
       code.jump(start, loop.getStart());
       code.place(end);
@@ -88,7 +88,9 @@ final class CVisitor {
       String start = code.freshLabel();
       code.place(start);
       statement(loop.statement());
-      code.branch(truth(value(loop.expression())), start, loop.getStart());
+      String end = code.freshLabel();
+      code.branch(truth(value(loop.expression())), start, end, loop.getStart());
+      code.place(end);
     } else if (statement instanceof ForLoopContext loop) {
       forLoop(loop);
     } else if (statement instanceof DeclaredContext declared) {
@@ -100,16 +102,16 @@ final class CVisitor {
 
   private void conditional(ConditionalContext conditional) {
     String otherwise = code.freshLabel();
-    branchUnless(value(conditional.expression()), otherwise, conditional);
-    statement(conditional.statement(0));
-    if (conditional.statement().size() == 1) {
-      code.place(otherwise);
-      return;
-    }
     String end = code.freshLabel();
-    code.jump(end, conditional.getStart());
-    code.place(otherwise);
-    statement(conditional.statement(1));
+    branchUnless(value(conditional.expression()), otherwise, end, conditional);
+    statement(conditional.statement(0));
+    if (conditional.statement().size() > 1) {
+      code.jump(end, conditional.getStart());
+      code.place(otherwise);
+      statement(conditional.statement(1));
+    } else {
+      code.place(otherwise);
+    }
     code.place(end);
   }
 
@@ -127,7 +129,7 @@ final class CVisitor {
     }
     boolean hasCondition = !loop.expression().isEmpty() && semicolons == 1;
     if (hasCondition) {
-      branchUnless(value(loop.expression(0)), end, loop);
+      branchUnless(value(loop.expression(0)), end, end, loop);
     }
     statement(loop.statement());
     int step = hasCondition ? 1 : 0;
@@ -147,8 +149,9 @@ final class CVisitor {
     return 0;
   }
 
-  private void branchUnless(Expression condition, String label, ParserRuleContext at) {
-    code.branch(condition.then(Operator.EQ, 0), label, at.getStart());
+  private void branchUnless(
+      Expression condition, String label, String join, ParserRuleContext at) {
+    code.branch(condition.then(Operator.EQ, 0), label, join, at.getStart());
   }
 
   private void declaration(DeclarationContext declaration) {
@@ -158,10 +161,10 @@ final class CVisitor {
     }
     for (DeclaratorContext declarator : declaration.declarator()) {
       String name = declarator.ID().getText();
+      locals.add(name); // in C a variable is known in its own initializer
+      parameters.remove(name);
       Expression value =
           declarator.expression() == null ? Expression.of(0) : value(declarator.expression());
-      locals.add(name);
-      parameters.remove(name);
       code.assign(code.register(name), value);
     }
   }
@@ -244,6 +247,9 @@ final class CVisitor {
     if (parameter != null) {
       return parameter;
     }
+    if (!locals.contains(name) && code.hasRegister(name)) {
+      return code.value(name); // the initial state gives it a value
+    }
     if (!locals.contains(name) && memory.has(name)) {
       return Expression.of(memory.address(name, context.getStart()));
     }
@@ -293,7 +299,7 @@ final class CVisitor {
     code.assign(result, truth(value(logical.expression(0))));
     String end = code.freshLabel();
     Expression decided = Expression.register(result).then(and ? Operator.EQ : Operator.NE, 0);
-    code.branch(decided, end, logical.getStart());
+    code.branch(decided, end, end, logical.getStart());
     code.assign(result, truth(value(logical.expression(1))));
     code.place(end);
     return Expression.register(result);
@@ -348,6 +354,11 @@ final class CVisitor {
     throw new LitmusException.At(
         expression.getStart(),
         "the address of '" + expression.getText() + "' is not supported here");
+  }
+
+  /** Whether an expression is just the name of a location's address. */
+  boolean isParameter(ExpressionContext expression) {
+    return expression instanceof NameContext name && parameters.containsKey(name.getText());
   }
 
   /** The local variable behind {@code &r}, or null. */

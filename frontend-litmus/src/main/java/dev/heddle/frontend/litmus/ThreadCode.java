@@ -19,6 +19,10 @@ final class ThreadCode {
   private final Map<Integer, Long> initial = new HashMap<>();
   private final Map<String, Integer> labels = new HashMap<>();
   private final List<Mention> mentions = new ArrayList<>();
+
+  /** By instruction: where the condition of a branch stops to matter. */
+  private final Map<Integer, String> joins = new HashMap<>();
+
   private int fresh;
 
   int register(String name) {
@@ -84,6 +88,12 @@ final class ThreadCode {
     add(new LitmusInstruction.Branch(condition, -1));
   }
 
+  /** A branch whose condition matters up to a label that is made here. */
+  void branch(Expression condition, String label, String join, Token place) {
+    joins.put(instructions.size(), join);
+    branch(condition, label, place);
+  }
+
   LitmusThread finish() {
     for (Mention mention : mentions) {
       Integer target = labels.get(mention.label());
@@ -95,9 +105,14 @@ final class ThreadCode {
       instructions.set(
           mention.instruction(),
           old instanceof LitmusInstruction.Branch branch
-              ? new LitmusInstruction.Branch(branch.condition(), target)
+              ? new LitmusInstruction.Branch(branch.condition(), target, join(mention))
               : new LitmusInstruction.Jump(target));
     }
     return new LitmusThread(instructions, registers, initial);
+  }
+
+  private int join(Mention branch) {
+    String join = joins.get(branch.instruction());
+    return join == null ? -1 : labels.get(join);
   }
 }

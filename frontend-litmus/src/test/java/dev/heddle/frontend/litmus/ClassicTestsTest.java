@@ -23,6 +23,49 @@ class ClassicTestsTest {
 
   private static final List<Classic> CLASSICS =
       List.of(
+          // What a conditional store says about itself depends on it.
+          classic(
+              Map.of("riscv", "Never 0 5"),
+              """
+              RISCV SB+success-addr+fence
+              { 0:x5=x; 0:x10=y; 1:x6=y; 1:x9=x; }
+               P0               | P1          ;
+               ori x6,x0,1      | ori x5,x0,1 ;
+               lr.w x7,0(x5)    | sw x5,0(x6) ;
+               sc.w x8,x6,0(x5) | fence rw,rw ;
+               xor x9,x8,x8     | lw x8,0(x9) ;
+               add x11,x10,x9   |             ;
+               lw x5,0(x11)     |             ;
+              exists (x=1 /\\ 0:x5=0 /\\ 1:x8=0)
+              """),
+          // An AMO is one operation: what comes behind its read comes behind its write.
+          classic(
+              Map.of("riscv", "Never 0 3"),
+              """
+              RISCV SB+amo-fence.tsos
+              { 0:x5=x; 0:x9=y; 1:x5=y; 1:x9=x; }
+               P0                   | P1                   ;
+               ori x7,x0,1          | ori x7,x0,1          ;
+               amoswap.w x6,x7,(x5) | amoswap.w x6,x7,(x5) ;
+               fence.tso            | fence.tso            ;
+               lw x8,0(x9)          | lw x8,0(x9)          ;
+              exists (0:x8=0 /\\ 1:x8=0)
+              """),
+          classic(
+              Map.of("riscv", "Never 0 3"),
+              """
+              RISCV MP+fence+data-amoswap-addr
+              { 0:x6=x; 0:x8=y; 1:x6=y; 1:x3=z; 1:x8=x; }
+               P0          | P1                   ;
+               ori x5,x0,1 | lw x5,0(x6)          ;
+               sw x5,0(x6) | xor x1,x5,x5         ;
+               fence rw,rw | ori x1,x1,1          ;
+               ori x7,x0,1 | amoswap.w x2,x1,(x3) ;
+               sw x7,0(x8) | xor x7,x2,x2         ;
+                           | add x9,x8,x7         ;
+                           | lw x10,0(x9)         ;
+              exists (1:x5=1 /\\ 1:x10=0)
+              """),
           classic(
               Map.of("power", "Always 1 0"),
               """

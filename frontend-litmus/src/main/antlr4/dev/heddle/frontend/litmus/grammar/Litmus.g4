@@ -27,6 +27,7 @@ initialValue
     | '&'? ID ('[' NUMBER ']')?
     | '[' ID ']'
     | '{' initialValue (',' initialValue)* '}'
+    | ID '(' initialValue ')'
     ;
 
 constant : '-'? NUMBER ;
