@@ -206,4 +206,23 @@ class LoopsTest {
     assertEquals(0, console.run("check", "--no-purity", "--unroll", "3", program), console::out);
     assertTrue(console.out().startsWith("bounded  "), console.out());
   }
+
+  /** A bound is for the loops of the program, not for those by which a text is made. */
+  @Test
+  void loopsOfTheLibraryHaveNoBound() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <assert.h>
+        #include <stdio.h>
+        #include <string.h>
+        int main(void) {
+          char name[16];
+          snprintf(name, sizeof name, "worker-%d", 1234);
+          assert(strcmp(name, "worker-1234") == 0);
+        }
+        """);
+    assertEquals(0, console.run("check", "--unroll", "1", program), console::out);
+    assertTrue(console.out().startsWith("safe  "), console.out());
+  }
 }

@@ -6,7 +6,10 @@ import dev.heddle.program.LoopHeaders;
 import dev.heddle.program.Terminator;
 import java.util.Arrays;
 
-/** How often control may pass the headers of a function's loops. */
+/**
+ * How often control may pass the headers of a function's loops. Those of the library, such as the
+ * one over the characters of a text, are nothing that a user knows of or could bound.
+ */
 final class LoopBounds {
   private final Function function;
   private final LoopHeaders loops;
@@ -24,7 +27,7 @@ final class LoopBounds {
   /** The bound of each loop; 0 for no bound. */
   int[] passes() {
     int[] passes = new int[loops.count()];
-    Arrays.fill(passes, unroll);
+    Arrays.fill(passes, function.library() ? 0 : unroll);
     for (int b = 0; b < function.blocks().size() && passes.length > 0; b++) {
       for (Instruction instruction : function.blocks().get(b).instructions()) {
         if (instruction instanceof Instruction.LoopBound bound) {

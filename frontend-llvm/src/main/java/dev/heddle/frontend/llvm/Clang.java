@@ -67,7 +67,13 @@ final class Clang {
       Set.of("TMPDIR", "TEMP", "TMP", "SystemRoot", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH");
 
   /** The newest language that is complete; the user's own choice comes behind it. */
-  private static final List<String> CPP_OPTIONS = List.of("-nostdinc++", "-std=gnu++20");
+  private static final List<String> CPP_OPTIONS =
+      List.of(
+          "-nostdinc++",
+          "-std=gnu++20",
+          // A function that ends without the value that it must return says so.
+          "-fsanitize=return",
+          "-fsanitize-trap=return");
 
   /** How sources of C++ are named. */
   static final Set<String> CPP_EXTENSIONS =

@@ -39,7 +39,8 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
       case LLVMConstantFPValueKind -> floatingPoint(constant);
       case LLVMConstantPointerNullValueKind, LLVMConstantAggregateZeroValueKind -> Value.of(0);
       case LLVMUndefValueValueKind, LLVMPoisonValueValueKind -> UNDEFINED;
-      case LLVMFunctionValueKind -> new Value.FunctionAddress(symbols.function(constant));
+      case LLVMFunctionValueKind ->
+          isMissing(constant) ? Value.of(0) : new Value.FunctionAddress(symbols.function(constant));
       case LLVMGlobalVariableValueKind -> {
         int global = symbols.global(constant);
         yield LLVMIsThreadLocal(constant) == 0
@@ -54,6 +55,13 @@ final class ConstantTranslator implements AddressArithmetic.Operands {
           throw new UnsupportedException(
               "a constant of " + Layout.describe(LLVMTypeOf(constant)) + " is not supported");
     };
+  }
+
+  /** Whether a function is weak and nobody defines it: then its address is null. */
+  private boolean isMissing(LLVMValueRef function) {
+    return LLVMGetLinkage(function) == LLVMExternalWeakLinkage
+        && symbols.definition(function) == null
+        && LibraryThunk.of(function, layout, symbols) == null;
   }
 
   @Override

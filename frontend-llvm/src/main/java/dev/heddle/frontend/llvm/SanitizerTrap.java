@@ -4,7 +4,7 @@ import dev.heddle.program.FailureKind;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 
-/** What clang's checks for undefined behaviour of integers say, by the numbers it gives them. */
+/** What clang's checks for undefined behaviour say, by the numbers it gives them. */
 final class SanitizerTrap {
   private SanitizerTrap() {}
 
@@ -12,6 +12,9 @@ final class SanitizerTrap {
     return switch ((int) number) {
       case 0 -> overflow("an addition overflows", location);
       case 3 -> overflow("a division overflows", location);
+      case 11 ->
+          new Instruction.Fail(
+              FailureKind.ABORT, "the end of a function that must return a value", location);
       case 12 -> overflow("a multiplication overflows", location);
       case 13 -> overflow("a negation overflows", location);
       case 21 -> overflow("a subtraction overflows", location);
