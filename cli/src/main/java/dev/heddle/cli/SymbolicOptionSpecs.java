@@ -115,7 +115,8 @@ final class SymbolicOptionSpecs {
 
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
-    Subcommand.add(command, unroll, contextBound, checkRaces, basic, solver, nondet, timeout, memory);
+    Subcommand.add(
+        command, unroll, contextBound, checkRaces, basic, solver, nondet, timeout, memory);
     Subcommand.add(command, definitions, includeFolders, json, witness, quiet, verbose, color);
   }
 

@@ -47,10 +47,7 @@ public final class CatModel implements AxiomaticModel {
   }
 
   private static CatModel read(
-      CatFiles.Source source,
-      CatFiles.Source annotations,
-      String known,
-      Architecture architecture)
+      CatFiles.Source source, CatFiles.Source annotations, String known, Architecture architecture)
       throws CatException {
     Reading reading = new Reading(architecture.tags(), architecture.name());
     reading.read(CatFiles.shipped("stdlib"));

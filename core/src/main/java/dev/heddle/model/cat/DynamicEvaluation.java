@@ -54,7 +54,8 @@ final class DynamicEvaluation {
     SourcePlace place = deferred.expression().place();
     Meaning value = evaluate(deferred.expression(), deferred.scope());
     if (!(value instanceof Many many)) {
-      throw SetAlgebra.error(place, "this is " + value.kind() + ", but a set of relations is needed");
+      throw SetAlgebra.error(
+          place, "this is " + value.kind() + ", but a set of relations is needed");
     }
     List<BitMatrix> relations = new ArrayList<>();
     for (Meaning element : many.elements()) {
@@ -212,7 +213,8 @@ final class DynamicEvaluation {
     if (function instanceof Meaning.Primitive primitive) {
       return primitive(primitive.name(), application.argument().place(), argument);
     }
-    throw SetAlgebra.error(application.function().place(), "this is " + function.kind() + ", not a function");
+    throw SetAlgebra.error(
+        application.function().place(), "this is " + function.kind() + ", not a function");
   }
 
   private Meaning primitive(String name, SourcePlace place, Meaning argument) {
@@ -361,7 +363,8 @@ final class DynamicEvaluation {
       element = isSet ? new Value.Event(column) : new Value.Pair(row, column);
       rest = new Matrix(others, matrix.arity());
     } else {
-      throw SetAlgebra.error(match.set().place(), "this is " + set.kind() + ", but a set is needed");
+      throw SetAlgebra.error(
+          match.set().place(), "this is " + set.kind() + ", but a set is needed");
     }
     return evaluate(match.step(), in.with(match.element(), element).with(match.rest(), rest));
   }

@@ -3,18 +3,18 @@ package dev.heddle.model.cat;
 import java.util.List;
 
 /** What a name of a model file stands for while the file is read. */
-sealed interface Meaning permits
-    Meaning.Events,
-    Meaning.Nothing,
-    Meaning.Tag,
-    Meaning.Tags,
-    Meaning.Tuple,
-    Meaning.Closure,
-    Meaning.RecursiveClosure,
-    Meaning.Procedure,
-    Meaning.Primitive,
-    Meaning.Deferred,
-    Value {
+sealed interface Meaning
+    permits Meaning.Events,
+        Meaning.Nothing,
+        Meaning.Tag,
+        Meaning.Tags,
+        Meaning.Tuple,
+        Meaning.Closure,
+        Meaning.RecursiveClosure,
+        Meaning.Procedure,
+        Meaning.Primitive,
+        Meaning.Deferred,
+        Value {
   /** A set or a relation. */
   record Events(Node node) implements Meaning {}
 
@@ -41,8 +41,7 @@ sealed interface Meaning permits
       Scope scope = around;
       for (Syntax.Binding binding : group) {
         Syntax.Lambda function = (Syntax.Lambda) binding.value();
-        scope =
-            scope.with(binding.names().get(0), new RecursiveClosure(function, group, around));
+        scope = scope.with(binding.names().get(0), new RecursiveClosure(function, group, around));
       }
       return scope;
     }

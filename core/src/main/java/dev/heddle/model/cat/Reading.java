@@ -130,7 +130,8 @@ final class Reading {
     }
     Scope caller = scope;
     Meaning argument = expressions.evaluate(call.argument(), scope);
-    scope = ExpressionReading.bind(call.place(), procedure.parameters(), argument, procedure.scope());
+    scope =
+        ExpressionReading.bind(call.place(), procedure.parameters(), argument, procedure.scope());
     expressions.enterCall(call.place());
     run(procedure.body(), source);
     expressions.leaveCall();
@@ -163,8 +164,7 @@ final class Reading {
         && tuple.parts().size() == 2
         && tuple.parts().get(0) instanceof Meaning.Events writes
         && isOfWrites(writes.node())) {
-      Node square =
-          nodes().binary(Operation.PRODUCT, Arity.RELATION, writes.node(), writes.node());
+      Node square = nodes().binary(Operation.PRODUCT, Arity.RELATION, writes.node(), writes.node());
       Node part = nodes().binary(Operation.INTERSECTION, Arity.RELATION, co, square);
       Node base = expressions.node(orders.place(), tuple.parts().get(1), Arity.RELATION);
       Node here = nodes().binary(Operation.INTERSECTION, Arity.RELATION, base, square);

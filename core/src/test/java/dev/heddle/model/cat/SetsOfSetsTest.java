@@ -18,7 +18,8 @@ class SetsOfSetsTest {
 
   private static LitmusOutcome outcome(String model, long seed) throws CatException {
     CatModel judge = CatModel.of("m.cat", model, Architecture.X86);
-    return LitmusRun.of(new RandomLitmus(seed, Architecture.X86, false).next(), judge, 2, () -> false, null);
+    return LitmusRun.of(
+        new RandomLitmus(seed, Architecture.X86, false).next(), judge, 2, () -> false, null);
   }
 
   private static void assertSame(String expected, String model) throws CatException {
@@ -98,9 +99,9 @@ class SetsOfSetsTest {
 
   @Test
   void namesThatNobodyKnowsAreNotEmptySets() {
-    String model = "let rec f(S) = match S with || {} -> Typo || e ++ rest -> f(rest) end empty f(W)";
-    CatEvaluationException e =
-        assertThrows(CatEvaluationException.class, () -> outcome(model, 1));
+    String model =
+        "let rec f(S) = match S with || {} -> Typo || e ++ rest -> f(rest) end empty f(W)";
+    CatEvaluationException e = assertThrows(CatEvaluationException.class, () -> outcome(model, 1));
     assertEquals("m.cat:1:38: 'Typo' is not defined for X86 tests", e.getMessage());
   }
 
@@ -108,8 +109,7 @@ class SetsOfSetsTest {
   void endlessRecursionIsAnError() {
     CatEvaluationException e =
         assertThrows(
-            CatEvaluationException.class,
-            () -> outcome("let rec f(x) = f(x) acyclic f(po)", 1));
+            CatEvaluationException.class, () -> outcome("let rec f(x) = f(x) acyclic f(po)", 1));
     assertTrue(e.getMessage().endsWith("functions call each other too deeply"), e.getMessage());
   }
 }

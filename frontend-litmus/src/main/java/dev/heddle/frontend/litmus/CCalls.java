@@ -45,8 +45,7 @@ final class CCalls {
           visitor.load(argument(call, 0), order(call, name, 1).access());
       case "atomic_store", "atomic_store_explicit" -> store(call, order(call, name, 2).access());
       case "atomic_init" -> store(call, CVisitor.PLAIN);
-      case "atomic_exchange", "atomic_exchange_explicit" ->
-          exchange(call, order(call, name, 2));
+      case "atomic_exchange", "atomic_exchange_explicit" -> exchange(call, order(call, name, 2));
       case "atomic_thread_fence" -> {
         arguments(call, 1);
         yield fence(order(call.expression(0)).fence());
@@ -57,8 +56,7 @@ final class CCalls {
       default -> {
         Expression result = linux.visit(call);
         if (result == null) {
-          throw new LitmusException.At(
-              call.getStart(), "function '" + name + "' is not supported");
+          throw new LitmusException.At(call.getStart(), "function '" + name + "' is not supported");
         }
         yield result;
       }
@@ -142,8 +140,7 @@ final class CCalls {
     return update(code.fresh(), address, value, order);
   }
 
-  private Expression update(
-      int old, Expression address, Expression value, MemoryOrders order) {
+  private Expression update(int old, Expression address, Expression value, MemoryOrders order) {
     code.add(
         new LitmusInstruction.ReadModifyWrite(
             old,
@@ -218,7 +215,8 @@ final class CCalls {
             Expression.of(1),
             CVisitor.SIZE,
             waits,
-            with(MemoryOrders.ACQUIRE.reading(), "LKR", "LK", "LS", "Acquire", "ACQUIRE", "Library"),
+            with(
+                MemoryOrders.ACQUIRE.reading(), "LKR", "LK", "LS", "Acquire", "ACQUIRE", "Library"),
             with(MemoryOrders.ACQUIRE.writing(), "LKW", "Library"),
             with(MemoryOrders.RELAXED.access(), "LF", "Library")));
     return Expression.register(old);

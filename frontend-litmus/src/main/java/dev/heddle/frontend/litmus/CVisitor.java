@@ -149,8 +149,7 @@ final class CVisitor {
     return 0;
   }
 
-  private void branchUnless(
-      Expression condition, String label, String join, ParserRuleContext at) {
+  private void branchUnless(Expression condition, String label, String join, ParserRuleContext at) {
     code.branch(condition.then(Operator.EQ, 0), label, join, at.getStart());
   }
 

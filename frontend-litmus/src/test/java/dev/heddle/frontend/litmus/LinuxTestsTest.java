@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LinuxTestsTest {
   private static LitmusOutcome outcome(String model, String test) throws Exception {
     LitmusTest read = LitmusReader.read("test.litmus", "C test\n{ int x = 5; int z; }\n" + test);
-    CatModel judge =
-        CatModel.of("m.cat", "acyclic po-loc | com\n" + model, read.architecture());
+    CatModel judge = CatModel.of("m.cat", "acyclic po-loc | com\n" + model, read.architecture());
     return LitmusRun.of(read, judge, 2, () -> false, null);
   }
 
@@ -91,8 +90,7 @@ class LinuxTestsTest {
   @Test
   void controlDependenciesEndWithTheIf() throws Exception {
     String model = "acyclic rf | ctrl | data";
-    assertEquals(
-        "Never", outcome(model, loadBuffering("if (r) WRITE_ONCE(*z, 1);")).observation());
+    assertEquals("Never", outcome(model, loadBuffering("if (r) WRITE_ONCE(*z, 1);")).observation());
     assertEquals(
         "Sometimes",
         outcome(model, loadBuffering("if (r) smp_mb(); WRITE_ONCE(*z, 1);")).observation());
