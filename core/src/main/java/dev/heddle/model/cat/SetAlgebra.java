@@ -53,22 +53,26 @@ final class SetAlgebra {
 
   Meaning combine(SourcePlace place, String operator, Meaning left, Meaning right) {
     switch (operator) {
-      case "++":
+      case "++" -> {
         return add(place, left, right);
-      case ";":
+      }
+      case ";" -> {
         BitMatrix composition = empty(Arity.RELATION);
         composition.composition(
             bits(place, left, Arity.RELATION), bits(place, right, Arity.RELATION));
         return new Matrix(composition, Arity.RELATION);
-      case "*":
+      }
+      case "*" -> {
         BitMatrix product = empty(Arity.RELATION);
         product.product(bits(place, left, Arity.SET), bits(place, right, Arity.SET));
         return new Matrix(product, Arity.RELATION);
-      default:
+      }
+      default -> {
         Arity arity = arity(left) == null ? arity(right) : arity(left);
         return arity == null
             ? combineMany(place, operator, left, right)
             : combineEvents(operator, arity, bits(place, left, arity), bits(place, right, arity));
+      }
     }
   }
 

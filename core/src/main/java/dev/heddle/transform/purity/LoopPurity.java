@@ -63,6 +63,7 @@ public final class LoopPurity {
   }
 
   /** What becomes of a function, which is simplified first unless that is no help. */
+  @SuppressWarnings("ReferenceEquality") // a pass that finds nothing gives what it was given
   private FunctionPurity of(Function function, int own) {
     FunctionPurity plain = FunctionPurity.of(program, function, trust);
     Map<Integer, LoopFinding> bounded = new HashMap<>();

@@ -59,9 +59,11 @@ class SetsOfSetsTest {
         "let rec copy(r) = match r with || p ++ rest -> p ++ copy(rest) || {} -> 0 end\n"
             + "empty (copy(po) \\ po) | (po \\ copy(po))",
         // Functions that call each other; conditions on sets.
-        "let rec even(S) = match S with || {} -> po || e ++ rest -> odd(rest) end\n"
-            + "and odd(S) = match S with || {} -> 0 || e ++ rest -> even(rest) end\n"
-            + "empty even(W) & (if even(W) = po then 0 else _ * _)",
+        """
+        let rec even(S) = match S with || {} -> po || e ++ rest -> odd(rest) end
+        and odd(S) = match S with || {} -> 0 || e ++ rest -> even(rest) end
+        empty even(W) & (if even(W) = po then 0 else _ * _)
+        """,
         "empty if R subset M then 0 else po | rf",
         "empty if R in {W, R} then 0 else id",
         "empty if {} in {W, R} then id else 0",

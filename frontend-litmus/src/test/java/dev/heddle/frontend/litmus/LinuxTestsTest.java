@@ -105,9 +105,12 @@ class LinuxTestsTest {
     LitmusTest test =
         LitmusReader.read(
             "test.litmus",
-            "C test\n{ 0:r4=y; atomic_t y = ATOMIC_INIT(3); }\n"
-                + "P0(int *x, int *y) { WRITE_ONCE(*x, r4); int r5 = READ_ONCE(*r4); }\n"
-                + "forall (x=y /\\ 0:r5=3)");
+            """
+            C test
+            { 0:r4=y; atomic_t y = ATOMIC_INIT(3); }
+            P0(int *x, int *y) { WRITE_ONCE(*x, r4); int r5 = READ_ONCE(*r4); }
+            forall (x=y /\\ 0:r5=3)
+            """);
     CatModel judge = CatModel.shipped("sc", test.architecture());
     assertEquals("Always", LitmusRun.of(test, judge, 2, () -> false, null).observation());
   }
