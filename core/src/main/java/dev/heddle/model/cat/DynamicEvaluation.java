@@ -5,8 +5,8 @@ import dev.heddle.model.axiomatic.CandidateExecution.Base;
 import dev.heddle.model.cat.Meaning.Tag;
 import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.Syntax.Exp;
-import dev.heddle.model.cat.Value.Many;
-import dev.heddle.model.cat.Value.Matrix;
+import dev.heddle.model.cat.CatValue.Many;
+import dev.heddle.model.cat.CatValue.Matrix;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -360,7 +360,7 @@ final class DynamicEvaluation {
       int column = others.next(row, -1);
       others.remove(row, column);
       boolean isSet = matrix.arity() == Arity.SET;
-      element = isSet ? new Value.Event(column) : new Value.Pair(row, column);
+      element = isSet ? new CatValue.Event(column) : new CatValue.Pair(row, column);
       rest = new Matrix(others, matrix.arity());
     } else {
       throw SetAlgebra.error(

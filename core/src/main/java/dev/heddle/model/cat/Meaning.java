@@ -14,7 +14,7 @@ sealed interface Meaning
         Meaning.Procedure,
         Meaning.Primitive,
         Meaning.Deferred,
-        Value {
+        CatValue {
   /** A set or a relation. */
   record Events(Node node) implements Meaning {}
 
@@ -60,7 +60,7 @@ sealed interface Meaning
     if (this instanceof Events events) {
       return events.node().type == Node.Arity.SET ? "a set" : "a relation";
     }
-    if (this instanceof Value.Matrix matrix) {
+    if (this instanceof CatValue.Matrix matrix) {
       return matrix.arity() == Node.Arity.SET ? "a set" : "a relation";
     }
     if (this instanceof Tag) {
@@ -75,13 +75,13 @@ sealed interface Meaning
     if (this instanceof Procedure) {
       return "a procedure";
     }
-    if (this instanceof Value.Event) {
+    if (this instanceof CatValue.Event) {
       return "an event";
     }
-    if (this instanceof Value.Pair) {
+    if (this instanceof CatValue.Pair) {
       return "a pair of events";
     }
-    if (this instanceof Value.Many many) {
+    if (this instanceof CatValue.Many many) {
       return many.elements().isEmpty() ? "an empty set" : "a set of sets";
     }
     return this instanceof Nothing ? "an empty set" : "a function";

@@ -2,8 +2,8 @@ package dev.heddle.model.cat;
 
 import dev.heddle.model.axiomatic.BitMatrix;
 import dev.heddle.model.cat.Node.Arity;
-import dev.heddle.model.cat.Value.Many;
-import dev.heddle.model.cat.Value.Matrix;
+import dev.heddle.model.cat.CatValue.Many;
+import dev.heddle.model.cat.CatValue.Matrix;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -29,9 +29,9 @@ final class SetAlgebra {
       return matrix.bits();
     }
     BitMatrix result = empty(arity);
-    if (value instanceof Value.Event event && arity == Arity.SET) {
+    if (value instanceof CatValue.Event event && arity == Arity.SET) {
       result.add(0, event.event());
-    } else if (value instanceof Value.Pair pair && arity == Arity.RELATION) {
+    } else if (value instanceof CatValue.Pair pair && arity == Arity.RELATION) {
       result.add(pair.from(), pair.to());
     } else if (!(value instanceof Many many && many.elements().isEmpty())) {
       String wanted = arity == Arity.SET ? "a set" : "a relation";
@@ -45,10 +45,10 @@ final class SetAlgebra {
     if (value instanceof Matrix matrix) {
       return matrix.arity();
     }
-    if (value instanceof Value.Event) {
+    if (value instanceof CatValue.Event) {
       return Arity.SET;
     }
-    return value instanceof Value.Pair ? Arity.RELATION : null;
+    return value instanceof CatValue.Pair ? Arity.RELATION : null;
   }
 
   Meaning combine(SourcePlace place, String operator, Meaning left, Meaning right) {
@@ -103,7 +103,7 @@ final class SetAlgebra {
 
   /** The set with one more element. */
   Meaning add(SourcePlace place, Meaning element, Meaning set) {
-    if (element instanceof Value.Event || element instanceof Value.Pair) {
+    if (element instanceof CatValue.Event || element instanceof CatValue.Pair) {
       return combine(place, "|", element, set);
     }
     if (set instanceof Many many) {

@@ -6,9 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** What an expression is in one execution, where that is known only there. */
-sealed interface Value extends Meaning {
+sealed interface CatValue extends Meaning {
   /** A set of events or a relation. */
-  record Matrix(BitMatrix bits, Arity arity) implements Value {
+  record Matrix(BitMatrix bits, Arity arity) implements CatValue {
     @Override
     public boolean equals(Object other) {
       return other instanceof Matrix matrix && matrix.arity == arity && matrix.bits.sameAs(bits);
@@ -20,12 +20,12 @@ sealed interface Value extends Meaning {
     }
   }
 
-  record Event(int event) implements Value {}
+  record Event(int event) implements CatValue {}
 
-  record Pair(int from, int to) implements Value {}
+  record Pair(int from, int to) implements CatValue {}
 
   /** A set of sets, relations, tags or tuples; or the empty set, which may be of anything. */
-  record Many(Set<Meaning> elements) implements Value {
+  record Many(Set<Meaning> elements) implements CatValue {
     static final Many EMPTY = new Many(Set.of());
 
     Many with(Meaning element) {
