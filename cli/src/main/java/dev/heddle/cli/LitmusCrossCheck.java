@@ -61,7 +61,8 @@ final class LitmusCrossCheck {
     if (LitmusEngine.isOfProcessor(test, models)) {
       RelaxedLitmusRun commits = RelaxedLitmusRun.of(test, unroll, stopped);
       if (commits == null) {
-        throw new TypeConversionException("accesses of several sizes and CAS have one engine only");
+        throw new TypeConversionException(
+            "accesses of several sizes to a location and CAS have one engine only");
       }
       compare("rsmc", commits.outcome());
       return;

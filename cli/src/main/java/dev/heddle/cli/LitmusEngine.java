@@ -41,7 +41,7 @@ enum LitmusEngine {
     if (this == RSMC) {
       throw new TypeConversionException(
           "--engine rsmc takes PPC tests under -m power and AArch64 tests under -m arm, whose"
-              + " accesses all have one size, without CAS; use --engine candidates");
+              + " accesses to a location have one size, without CAS; use --engine candidates");
     }
     return LitmusRun.of(test, models.of(test), unroll, stopped, listener);
   }

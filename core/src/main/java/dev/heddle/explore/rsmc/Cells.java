@@ -1,63 +1,33 @@
 package dev.heddle.explore.rsmc;
 
-import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.LitmusThread;
 import dev.heddle.litmus.Operator;
 import java.util.List;
 
-/** The locations of a test whose accesses all have one size. */
+/**
+ * The locations of a test in which all accesses to an object have one size, and are to one of its
+ * elements each.
+ */
 final class Cells implements CommitLocations {
   private final List<LitmusLocation> objects;
-  private final int size;
   private final int[] first;
   private final int count;
 
-  private Cells(LitmusTest test, int size) {
-    this.objects = test.objects();
-    this.size = size;
+  /** The size of the elements of each object; 0 until it is declared or accessed. */
+  private final int[] size;
+
+  Cells(LitmusTest test) {
+    objects = test.objects();
     first = new int[objects.size()];
+    size = new int[objects.size()];
     int cells = 0;
     for (int object = 0; object < first.length; object++) {
       first[object] = cells;
+      size[object] = objects.get(object).elementSize();
       cells += objects.get(object).initial().size();
     }
     count = cells;
-  }
-
-  /** The cells of a test, or null if sizes mix. */
-  static Cells of(LitmusTest test) {
-    int size = 0;
-    for (LitmusThread thread : test.threads()) {
-      for (LitmusInstruction instruction : thread.instructions()) {
-        int own = size(instruction);
-        if (own > 0 && size > 0 && own != size) {
-          return null;
-        }
-        size = Math.max(size, own);
-      }
-    }
-    int common = size == 0 ? test.architecture().wordSize() : size;
-    for (LitmusLocation object : test.objects()) {
-      if (object.elementSize() != 0 && object.elementSize() != common) {
-        return null;
-      }
-    }
-    return new Cells(test, common);
-  }
-
-  private static int size(LitmusInstruction instruction) {
-    if (instruction instanceof LitmusInstruction.Load load) {
-      return load.size();
-    }
-    if (instruction instanceof LitmusInstruction.Store store) {
-      return store.size();
-    }
-    if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
-      return update.size();
-    }
-    return instruction instanceof LitmusInstruction.StoreConditional store ? store.size() : 0;
   }
 
   @Override
@@ -65,8 +35,9 @@ final class Cells implements CommitLocations {
     return count;
   }
 
-  int size() {
-    return size;
+  /** The size of the elements of an object, or 0 if nobody knows. */
+  int size(int object) {
+    return size[object];
   }
 
   int first(int object) {
@@ -76,7 +47,8 @@ final class Cells implements CommitLocations {
   /**
    * The number of the cell at an address, or {@link #STRAY} if no location is near it.
    *
-   * @throws OddAddressException if the address lies in a location and is not that of a cell
+   * @throws OddAddressException if the address lies in a location and is not that of a cell, or if
+   *     the cell has another size
    */
   @Override
   public int at(long address, int bytes) {
@@ -84,12 +56,18 @@ final class Cells implements CommitLocations {
     if (object < 0 || object >= first.length) {
       return STRAY;
     }
+    int which = (int) object;
+    if (size[which] == 0) {
+      size[which] = bytes;
+    }
     long offset = LitmusLocation.offset(address);
-    long element = offset / size;
-    if (offset % size != 0 || element >= objects.get((int) object).initial().size()) {
+    long element = offset / bytes;
+    if (size[which] != bytes
+        || offset % bytes != 0
+        || element >= objects.get(which).initial().size()) {
       throw new OddAddressException();
     }
-    return first[(int) object] + (int) element;
+    return first[which] + (int) element;
   }
 
   @Override
@@ -98,16 +76,17 @@ final class Cells implements CommitLocations {
     while (first[object] > cell) {
       object--;
     }
-    return stored(objects.get(object).initial().get(cell - first[object]));
+    long value = objects.get(object).initial().get(cell - first[object]);
+    return size[object] == 0 ? value : stored(value, size[object]);
   }
 
   @Override
-  public long signed(long content) {
-    return Operator.SIGN_EXTEND.apply(content, 8L * size);
+  public long signed(long content, int bytes) {
+    return Operator.SIGN_EXTEND.apply(content, 8L * bytes);
   }
 
   @Override
-  public long stored(long value) {
-    return size == 8 ? value : value & ((1L << (8 * size)) - 1);
+  public long stored(long value, int bytes) {
+    return bytes == 8 ? value : value & ((1L << (8 * bytes)) - 1);
   }
 }

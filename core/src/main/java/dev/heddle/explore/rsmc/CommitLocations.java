@@ -14,9 +14,9 @@ interface CommitLocations {
   /** What a location contains before the first store. */
   long initial(int location);
 
-  /** What remains of a value in memory. */
-  long stored(long value);
+  /** What remains of a value in so many bytes of memory. */
+  long stored(long value, int bytes);
 
-  /** What a load gets that finds a content and extends its sign. */
-  long signed(long content);
+  /** What a load of so many bytes gets that finds a content and extends its sign. */
+  long signed(long content, int bytes);
 }

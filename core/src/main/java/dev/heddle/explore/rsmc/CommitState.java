@@ -199,7 +199,7 @@ final class CommitState extends FetchedEvents {
 
   private long loaded(int load) {
     long stored = content(location[load], parameter[load]);
-    return isSigned(load) ? locations.signed(stored) : stored;
+    return isSigned(load) ? locations.signed(stored, bytes(load)) : stored;
   }
 
   /** What a location contains after a store, or {@link #INITIAL}. */
@@ -211,7 +211,7 @@ final class CommitState extends FetchedEvents {
   long written(int store) {
     boolean known = values().isKnown(value(store));
     assert known : "data is commit-before its store";
-    return locations.stored(values().value(value(store)));
+    return locations.stored(values().value(value(store)), bytes(store));
   }
 
   // What is known of events.

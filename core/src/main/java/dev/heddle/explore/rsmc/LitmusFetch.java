@@ -148,7 +148,12 @@ final class LitmusFetch implements InstructionFetch {
     } else if (instruction instanceof LitmusInstruction.Load load) {
       int event =
           state.fetchLoad(
-              point, loadOrder(load.tags()), value(point, load.address()), 0, load.signed(), null);
+              point,
+              loadOrder(load.tags()),
+              value(point, load.address()),
+              load.size(),
+              load.signed(),
+              null);
       point.registers[load.register()] = state.value(event);
       if (load.reserve()) {
         point.reservation = event;
@@ -156,7 +161,8 @@ final class LitmusFetch implements InstructionFetch {
     } else if (instruction instanceof LitmusInstruction.Store store) {
       int address = value(point, store.address());
       AccessOrder order = storeOrder(store.tags());
-      state.fetchStore(point, order, address, 0, value(point, store.value()), FetchPoint.NONE);
+      state.fetchStore(
+          point, order, address, store.size(), value(point, store.value()), FetchPoint.NONE);
     } else if (instruction instanceof LitmusInstruction.StoreConditional store) {
       point.registers[store.status()] = values.constant(store.failure());
     } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
@@ -191,7 +197,8 @@ final class LitmusFetch implements InstructionFetch {
     if (success) {
       int address = value(point, store.address());
       AccessOrder order = storeOrder(store.tags());
-      state.fetchStore(point, order, address, 0, value(point, store.value()), point.reservation);
+      state.fetchStore(
+          point, order, address, store.size(), value(point, store.value()), point.reservation);
     }
     point.choice = FetchPoint.NONE;
     point.reservation = FetchPoint.NONE;
@@ -205,9 +212,10 @@ final class LitmusFetch implements InstructionFetch {
     AccessOrder loadOrder = loadOrder(update.readTags());
     AccessOrder storeOrder = storeOrder(update.writeTags());
     long[] earlier = point.predecessors(Dependency.PO);
-    int load = state.fetchLoad(point, loadOrder, address, 0, false, CERTAIN);
+    int load = state.fetchLoad(point, loadOrder, address, update.size(), false, CERTAIN);
     point.registers[update.register()] = state.value(load);
-    state.fetchStore(point, storeOrder, address, 0, value(point, update.value()), load);
+    int size = update.size();
+    state.fetchStore(point, storeOrder, address, size, value(point, update.value()), load);
     if (loadOrder == AccessOrder.ACQUIRE && storeOrder == AccessOrder.RELEASE) {
       point.add(Dependency.FULL_FENCE, earlier);
     }

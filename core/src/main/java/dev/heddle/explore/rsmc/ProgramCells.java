@@ -200,12 +200,12 @@ final class ProgramCells implements CommitLocations {
   }
 
   @Override
-  public long stored(long value) {
+  public long stored(long value, int bytes) {
     return value;
   }
 
   @Override
-  public long signed(long content) {
+  public long signed(long content, int bytes) {
     return content;
   }
 }

@@ -31,15 +31,15 @@ public final class RelaxedLitmusRun {
    * @param unroll how often a loop may go back
    * @param stopped whether to give up, by a {@link
    *     dev.heddle.model.axiomatic.SearchStoppedException}
-   * @return null if this is not a test for POWER or ARM whose accesses all have one size, or if it
-   *     has a compare-and-swap
+   * @return null if this is not a test for POWER or ARM in which all accesses to an object have one
+   *     size, or if it has a compare-and-swap
    */
   public static RelaxedLitmusRun of(LitmusTest test, int unroll, BooleanSupplier stopped) {
     HardwareModel model = HardwareModel.of(test.architecture());
-    Cells cells = model == null ? null : Cells.of(test);
-    if (cells == null || !test.threads().stream().allMatch(RelaxedLitmusRun::isSupported)) {
+    if (model == null || !test.threads().stream().allMatch(RelaxedLitmusRun::isSupported)) {
       return null;
     }
+    Cells cells = new Cells(test);
     CommitState state = LitmusFetch.state(test, cells, model.commitBefore(), unroll);
     LitmusTally tally = new LitmusTally(test);
     RelaxedExploration exploration =
@@ -79,7 +79,9 @@ public final class RelaxedLitmusRun {
     }
     Observed.FinalMemory memory = (Observed.FinalMemory) what;
     long value = state.memory(cells.first(memory.object()) + memory.element());
-    return architecture.isSigned() ? Operator.SIGN_EXTEND.apply(value, 8L * cells.size()) : value;
+    int size = cells.size(memory.object());
+    int bytes = size == 0 ? architecture.wordSize() : size;
+    return architecture.isSigned() ? Operator.SIGN_EXTEND.apply(value, 8L * bytes) : value;
   }
 
   public LitmusOutcome outcome() {

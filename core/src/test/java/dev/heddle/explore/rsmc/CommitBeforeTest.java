@@ -34,7 +34,7 @@ class CommitBeforeTest {
     final Architecture architecture;
 
     EveryRun(LitmusTest test, CommitBefore cb) {
-      state = LitmusFetch.state(test, Cells.of(test), cb, 2);
+      state = LitmusFetch.state(test, new Cells(test), cb, 2);
       architecture = test.architecture();
       this.test = test;
     }

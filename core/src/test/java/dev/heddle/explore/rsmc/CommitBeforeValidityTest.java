@@ -47,7 +47,7 @@ class CommitBeforeValidityTest {
       LitmusTest test = tests.next();
       for (List<Committed> trace : traces(test)) {
         CommitBefore cb = isWeakest ? new WeakestCommitBefore() : own;
-        state = LitmusFetch.state(test, Cells.of(test), cb, 2);
+        state = LitmusFetch.state(test, new Cells(test), cb, 2);
         state.start(HardwareModel.of(processor).axioms().apply(state));
         row = state.relation();
         steps += follow(trace, "program " + i + ": " + test);
@@ -59,7 +59,7 @@ class CommitBeforeValidityTest {
   /** Some complete traces, as what is committed with what. */
   private List<List<Committed>> traces(LitmusTest test) {
     HardwareModel model = HardwareModel.of(test.architecture());
-    CommitState found = LitmusFetch.state(test, Cells.of(test), model.commitBefore(), 2);
+    CommitState found = LitmusFetch.state(test, new Cells(test), model.commitBefore(), 2);
     List<List<Committed>> traces = new ArrayList<>();
     new RelaxedExploration(
             found,

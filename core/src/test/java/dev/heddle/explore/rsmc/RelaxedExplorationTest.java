@@ -21,7 +21,7 @@ class RelaxedExplorationTest {
   static List<String> traces(LitmusTest test) {
     List<String> traces = new ArrayList<>();
     HardwareModel model = HardwareModel.of(test.architecture());
-    CommitState state = LitmusFetch.state(test, Cells.of(test), model.commitBefore(), 2);
+    CommitState state = LitmusFetch.state(test, new Cells(test), model.commitBefore(), 2);
     new RelaxedExploration(
             state,
             model.axioms().apply(state),
