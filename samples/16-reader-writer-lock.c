@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=violation kind=assertion line=55 executions=26+0
+// heddle: model=sc verdict=violation kind=assertion line=55 executions=14+0
 //
 // A cache behind a reader-writer lock: many may look, one may change. Who does not find what it
 // needs gives the read lock back, takes the write lock, and fills the cache.

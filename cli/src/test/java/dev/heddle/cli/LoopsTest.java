@@ -225,4 +225,53 @@ class LoopsTest {
     assertEquals(0, console.run("check", "--unroll", "1", program), console::out);
     assertTrue(console.out().startsWith("safe  "), console.out());
   }
+
+  @Test
+  void whatIsAwaitedHasTheNamesOfMembers() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static struct { atomic_int head, tail; } queue;
+        static void *put(void *unused) {
+          atomic_store(&queue.tail, 1);
+          return unused;
+        }
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, NULL, put, NULL);
+          while (atomic_load(&queue.head) == atomic_load(&queue.tail)) {
+          }
+          pthread_join(thread, NULL);
+        }
+        """);
+    assertEquals(0, console.run("check", "--verbose", program), console::out);
+    assertTrue(console.out().contains("waits there until queue.head != queue.tail"), console.out());
+  }
+
+  /** That main ends says nothing if a thread was cut before it could do anything. */
+  @Test
+  void aBoundThatCutsAThreadInEveryExecutionIsTooSmall() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        static void *run(void *unused) {
+          for (int i = 0; i < 5; i++) {
+          }
+          assert(0);
+          return unused;
+        }
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, NULL, run, NULL);
+          return 0;
+        }
+        """);
+    assertEquals(3, console.run("check", "--unroll", "3", program), console::out);
+    assertTrue(console.out().contains("thread 1 stops in a loop that was cut"), console.out());
+    assertEquals(1, console.run("check", program), console::out);
+  }
 }

@@ -40,7 +40,7 @@ final class Endings {
   /** Takes in a maximal execution in which no thread fails. */
   void add(ExecutionView execution, boolean isComplete) {
     ThreadNode end = execution.programEnd();
-    if (!isComplete && (end == null || isInfeasible(execution))) {
+    if (!isComplete && (end == null || isCutShort(execution))) {
       addStops(execution);
       return;
     }
@@ -53,12 +53,18 @@ final class Endings {
     }
   }
 
-  /** Whether an assumption has stopped a thread, so that no run of the program is like this. */
-  private static boolean isInfeasible(ExecutionView execution) {
+  /**
+   * Whether an assumption has stopped a thread, so that no run of the program is like this, or a
+   * bound has, so that nobody saw what it does before the program ends.
+   */
+  private static boolean isCutShort(ExecutionView execution) {
     Waiting waits = new Waiting(execution);
     for (int t = 0; t < execution.threads(); t++) {
       ThreadNode node = execution.current(t);
-      if (node != null && (node.status() == Status.ASSUME_BLOCKED || waits.waitsByAssumption(t))) {
+      if (node != null
+          && (node.status() == Status.ASSUME_BLOCKED
+              || node.status() == Status.CUT
+              || waits.waitsByAssumption(t))) {
         return true;
       }
     }

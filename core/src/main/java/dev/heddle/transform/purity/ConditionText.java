@@ -1,5 +1,6 @@
 package dev.heddle.transform.purity;
 
+import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.Program;
@@ -90,13 +91,13 @@ final class ConditionText {
     }
     Instruction definition = definitions.of(value);
     if (definition instanceof Instruction.Load i) {
-      return place(i.address(), i.location());
+      return place(i.address(), i.bytes(), i.location());
     }
     if (definition instanceof Instruction.ReadModifyWrite i) {
-      return place(i.address(), i.location());
+      return place(i.address(), i.bytes(), i.location());
     }
     if (definition instanceof Instruction.CompareExchange i) {
-      return place(i.address(), i.location());
+      return place(i.address(), i.bytes(), i.location());
     }
     if (definition instanceof Instruction.Binary i) {
       return "("
@@ -113,10 +114,10 @@ final class ConditionText {
     return "a local value";
   }
 
-  private String place(Value address, Location location) {
-    if (address instanceof Value.GlobalAddress global) {
-      String name = program.globals().get(global.global()).name();
-      return global.offset() == 0 ? name : name + "+" + global.offset();
+  private String place(Value address, int bytes, Location location) {
+    if (address instanceof Value.GlobalAddress place) {
+      Global global = program.globals().get(place.global());
+      return global.name() + program.types().pathTo(global.type(), place.offset(), bytes);
     }
     return "what is read at " + location;
   }
