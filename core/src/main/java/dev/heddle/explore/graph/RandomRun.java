@@ -203,6 +203,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     if (buffers != null) {
       buffers.step(random);
     }
+    int waiting = buffers == null ? 0 : buffers.waiting();
     findReady();
     boolean isTired = stepsInRow >= TIRED_AFTER;
     if (isTired) {
@@ -218,11 +219,15 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       }
       remove(place);
     }
-    if (buffers != null && !buffers.areEmpty()) {
+    return waiting > 0 && drainMore(waiting);
+  }
+
+  /** No thread goes on, but one may when more is in memory; or now, after what others drained. */
+  private boolean drainMore(int waiting) {
+    if (buffers.waiting() == waiting) {
       buffers.drainAny(random);
-      return true;
     }
-    return false;
+    return true;
   }
 
   private void findReady() {

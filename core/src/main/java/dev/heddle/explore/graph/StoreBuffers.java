@@ -57,8 +57,9 @@ final class StoreBuffers {
     rate = 1 << random.nextInt(RATES);
   }
 
-  boolean areEmpty() {
-    return waiting == 0;
+  /** How many writes wait. */
+  int waiting() {
+    return waiting;
   }
 
   /** The slot that a thread reads in a cell. */

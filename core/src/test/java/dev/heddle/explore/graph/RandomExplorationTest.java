@@ -12,6 +12,7 @@ import dev.heddle.explore.random.Strategy;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.Guard;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Location;
 import dev.heddle.program.MemoryOrder;
@@ -239,6 +240,43 @@ class RandomExplorationTest {
               load(f, x);
             });
     assertClasses(4, builder, first, second, MemoryModel.PSO);
+  }
+
+  private static void await(FunctionBuilder f, Value at, int number) {
+    Guard guard = new Guard.Masked(Value.of(-1), Relation.EQ, Value.of(number));
+    Location place = new Location("p.c", 3, 1);
+    f.add(
+        new Instruction.Await(
+            f.reserve(),
+            at,
+            4,
+            guard,
+            null,
+            Value.of(0),
+            "a number",
+            Instruction.NO_LOOP,
+            MemoryOrder.RELAXED,
+            place));
+  }
+
+  /** A thread waits for good, but what it has written reaches the one that waits for that. */
+  @ParameterizedTest
+  @EnumSource(
+      value = MemoryModel.class,
+      names = {"TSO", "PSO"})
+  void whoWaitsDrainsItsBufferForOthers(MemoryModel model) {
+    ProgramBuilder builder = new ProgramBuilder("waits.c");
+    Value x = builder.global("x", 4);
+    Value y = builder.global("y", 4);
+    Value first =
+        builder.function(
+            "first",
+            f -> {
+              store(f, x, 1, MemoryOrder.SEQUENTIALLY_CONSISTENT);
+              await(f, y, 1);
+            });
+    Value second = builder.function("second", f -> await(f, x, 1));
+    assertClasses(1, builder, first, second, model);
   }
 
   private static void assertClasses(
