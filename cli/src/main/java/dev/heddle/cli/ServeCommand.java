@@ -147,9 +147,7 @@ final class ServeCommand implements Subcommand {
   private List<String> heddle(long mebibytes) {
     List<String> command = new ArrayList<>(toolbox.heddle());
     command.removeIf(
-        option ->
-            Stream.of("-Xm", "-XX:InitialRAMPercentage", "-XX:MaxRAMPercentage")
-                .anyMatch(option::startsWith));
+        option -> Stream.of("-Xm", "-XX:MaxRAMPercentage").anyMatch(option::startsWith));
     command.add(1, "-Xmx" + mebibytes + "m");
     return command;
   }

@@ -116,7 +116,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule benchIsToldWhatToMeasure =
-      mayUse("dev.heddle.bench..", "dev.heddle.report..", GRAPH, MODEL);
+      mayUse("dev.heddle.bench..", "dev.heddle.report..", GRAPH, MODEL, EXPLORE, PROGRAM);
 
   @ArchTest
   static final ArchRule llvmStaysInItsFrontEnd =

@@ -2,11 +2,11 @@ package dev.heddle.model.cat;
 
 import dev.heddle.model.axiomatic.BitMatrix;
 import dev.heddle.model.axiomatic.CandidateExecution.Base;
+import dev.heddle.model.cat.CatValue.Many;
+import dev.heddle.model.cat.CatValue.Matrix;
 import dev.heddle.model.cat.Meaning.Tag;
 import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.Syntax.Exp;
-import dev.heddle.model.cat.CatValue.Many;
-import dev.heddle.model.cat.CatValue.Matrix;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Set;
  * expression has become one.
  */
 final class DynamicEvaluation {
-  private static final int DEEPEST = 2000;
+  private static final int DEEPEST = 500;
   private static final int MOST_ORDERS = 1_000_000;
 
   private final ExpressionNodes names;

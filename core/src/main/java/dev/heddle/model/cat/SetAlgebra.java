@@ -1,9 +1,9 @@
 package dev.heddle.model.cat;
 
 import dev.heddle.model.axiomatic.BitMatrix;
-import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.CatValue.Many;
 import dev.heddle.model.cat.CatValue.Matrix;
+import dev.heddle.model.cat.Node.Arity;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
