@@ -39,7 +39,7 @@ final class Schedules {
   /** How many events of each thread τ″ has. */
   private final int[] before;
 
-  /** From this length on, tables grow by less. */
+  /** From this length on, tables are filled by three quarters instead of a half, and doubled. */
   private static final int MANY_KEYS = 1 << 14;
 
   /** The keys that have been seen, by hash: both halves of each, or zeros. */
@@ -99,7 +99,7 @@ final class Schedules {
     known[at] = first;
     known[at + 1] = second;
     size++;
-    if (4L * size > known.length) {
+    if (size > (known.length < MANY_KEYS ? known.length / 4 : known.length / 8 * 3)) {
       grow();
     }
     return true;
