@@ -1,7 +1,6 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.explore.graph.GraphWindow.Extent;
-import dev.heddle.explore.graph.RandomRun.Mode;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.ValueDrivenThreads;
 import dev.heddle.model.MemoryModel;
@@ -13,6 +12,22 @@ import dev.heddle.model.MemoryModel;
  * @param rules what is checked
  */
 record OnlineModel(GraphModel rules, Mode mode) {
+  /** What a read sees, and where a write comes in mo. */
+  enum Mode {
+    /** Whatever is coherent; mo is known as far as reads force it. */
+    COHERENT,
+    /** The newest write is last in mo, and what is read: sequential consistency. */
+    NEWEST,
+    /** Whatever is coherent; the newest write is last in mo: strong release-acquire. */
+    NEWEST_LAST,
+    /** Whatever is coherent and in accord with {@link SequentialOrder}; mo is total. */
+    SEQUENTIAL_ORDER,
+    /** What {@link StoreBuffers} let see. */
+    BUFFERED,
+    /** The same with a buffer for each location. */
+    BUFFERED_PER_LOCATION
+  }
+
   /** The model under which runs of any length go on. */
   static OnlineModel of(MemoryModel model, Code code, boolean racesAreViolations) {
     return switch (model) {

@@ -1,5 +1,6 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.explore.graph.OnlineModel.Mode;
 import dev.heddle.explore.random.ReadyThreads;
 import dev.heddle.explore.random.SourceStrategy;
 import dev.heddle.explore.random.ThreadStrategy;
@@ -34,22 +35,6 @@ import java.util.SplittableRandom;
  * <p>A long run does not keep what it does not need: see {@link GraphWindow}.
  */
 final class RandomRun implements ReadyThreads, GraphWindow.Run {
-  /** What a read sees, and where a write comes in mo. */
-  enum Mode {
-    /** Whatever is coherent; mo is known as far as reads force it. */
-    COHERENT,
-    /** The newest write is last in mo, and what is read: sequential consistency. */
-    NEWEST,
-    /** Whatever is coherent; the newest write is last in mo: strong release-acquire. */
-    NEWEST_LAST,
-    /** Whatever is coherent and in accord with {@link SequentialOrder}; mo is total. */
-    SEQUENTIAL_ORDER,
-    /** What {@link StoreBuffers} let see. */
-    BUFFERED,
-    /** The same with a buffer for each location. */
-    BUFFERED_PER_LOCATION
-  }
-
   /** A thread that has taken so many steps in a row reads what is newest. */
   private static final int FRESH_AFTER = 64;
 

@@ -1,7 +1,7 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.explore.graph.GraphWindow.Extent;
-import dev.heddle.explore.graph.RandomRun.Mode;
+import dev.heddle.explore.graph.OnlineModel.Mode;
 import dev.heddle.graph.EventLabel;
 import dev.heddle.graph.ExecutionGraph;
 import dev.heddle.machine.Code;

@@ -143,7 +143,7 @@ class GraphWindowTest {
 
   private static OnlineModel online(GraphAxioms.Model model, Code code, boolean hasRaces) {
     return hasRaces && (model == GraphAxioms.Model.RC20 || model == GraphAxioms.Model.RC11)
-        ? new OnlineModel(new Rc11Model(true, false), RandomRun.Mode.SEQUENTIAL_ORDER)
+        ? new OnlineModel(new Rc11Model(true, false), OnlineModel.Mode.SEQUENTIAL_ORDER)
         : RandomRunsAgreeWithSearchTest.online(model, code, false);
   }
 

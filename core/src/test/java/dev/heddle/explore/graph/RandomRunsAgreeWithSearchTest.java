@@ -2,7 +2,7 @@ package dev.heddle.explore.graph;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.heddle.explore.graph.RandomRun.Mode;
+import dev.heddle.explore.graph.OnlineModel.Mode;
 import dev.heddle.explore.random.SourcePreference;
 import dev.heddle.explore.random.Strategy;
 import dev.heddle.machine.Code;
