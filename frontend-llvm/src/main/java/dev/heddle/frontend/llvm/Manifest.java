@@ -26,7 +26,9 @@ import java.util.zip.CRC32;
 final class Manifest {
   static final String NAME = "manifest";
 
-  /** Goes up when the lines change, so that versions of Heddle do not replace each other's files. */
+  /**
+   * Goes up when the lines change, so that versions of Heddle do not replace each other's files.
+   */
   static final int FORMAT = 2;
 
   private static final int BLOCK = 4096;
