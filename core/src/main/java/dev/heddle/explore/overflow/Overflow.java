@@ -2,6 +2,7 @@ package dev.heddle.explore.overflow;
 
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -19,6 +20,7 @@ public final class Overflow implements AutoCloseable {
   private static final int GROUP = 64;
 
   private final long budget;
+  private final Path folder;
   private long inMemory;
   private long inFilters;
 
@@ -35,7 +37,13 @@ public final class Overflow implements AutoCloseable {
    *     filters
    */
   public Overflow(long budget) {
+    this(budget, Path.of(System.getProperty("java.io.tmpdir")));
+  }
+
+  /** The same with the file in a certain folder. */
+  Overflow(long budget, Path folder) {
     this.budget = budget;
+    this.folder = folder;
   }
 
   /** What a usual exploration keeps in memory, on this machine. */
@@ -84,7 +92,7 @@ public final class Overflow implements AutoCloseable {
 
   synchronized OverflowFile file() {
     if (file == null) {
-      file = new OverflowFile();
+      file = new OverflowFile(folder);
     }
     return file;
   }

@@ -20,7 +20,7 @@ final class OverflowFile {
   /** Pieces begin at multiples of this. */
   static final int PAGE = 4096;
 
-  private final String folder = System.getProperty("java.io.tmpdir");
+  private final Path folder;
   private final FileChannel channel;
   private final ThreadLocal<ByteBuffer> pages =
       ThreadLocal.withInitial(() -> ByteBuffer.allocateDirect(PAGE));
@@ -30,9 +30,10 @@ final class OverflowFile {
 
   private long end;
 
-  OverflowFile() {
+  OverflowFile(Path folder) {
+    this.folder = folder;
     try {
-      Path path = Files.createTempFile(Path.of(folder), "heddle-", ".overflow");
+      Path path = Files.createTempFile(folder, "heddle-", ".overflow");
       channel =
           FileChannel.open(
               path,
