@@ -155,8 +155,7 @@ public final class OptimalExploration implements Exploration {
           boolean goesOnLater = isLeft;
           checkpointing.save(
               out ->
-                  OptimalState.write(
-                      out, tally, numbers, machine, sleep, wut, done, goesOnLater));
+                  OptimalState.write(out, tally, numbers, machine, sleep, wut, done, goesOnLater));
           saved = System.nanoTime();
         }
         if (!goesOn) {

@@ -36,8 +36,7 @@ public final class CutExplorations {
    *
    * @return how many pieces had too little memory
    */
-  public static int assertGoOn(
-      LongFunction<Program> generator, Algorithm algorithm, int programs) {
+  public static int assertGoOn(LongFunction<Program> generator, Algorithm algorithm, int programs) {
     long seed = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
     int cut = 0;
     int overflowed = 0;
@@ -67,7 +66,9 @@ public final class CutExplorations {
         int executions = 1 + random.nextInt(1 + (int) whole.executions());
         int jobs = whole.violations().isEmpty() ? 1 + random.nextInt(3) : 1;
         outcome =
-            algorithm.of(jobs, seen).explore(program, cutLimits.withExecutions(executions), progress);
+            algorithm
+                .of(jobs, seen)
+                .explore(program, cutLimits.withExecutions(executions), progress);
         cut += outcome.reason() != null ? 1 : 0;
         overflowed += progress.overflow() > 0 ? 1 : 0;
         if (outcome.reason() != null && outcome.executions() >= whole.executions()) {

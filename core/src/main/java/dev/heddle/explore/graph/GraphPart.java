@@ -48,7 +48,7 @@ record GraphPart(AddedEvents events, List<BranchPoint> branches, List<Entry> ent
 
   /** Goes back to what was written. */
   static List<GraphPart> read(DataInputStream in, Overflow overflow) throws IOException {
-    References.Reader<BranchPoint> references = 
+    References.Reader<BranchPoint> references =
         new References.Reader<>(in, from -> BranchPoint.read(from, overflow));
     List<GraphPart> parts = new ArrayList<>();
     for (int i = in.readInt(); i > 0; i--) {

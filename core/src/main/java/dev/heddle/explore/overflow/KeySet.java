@@ -138,7 +138,8 @@ public final class KeySet {
   }
 
   private void makeRoom() {
-    if (table.length >= overflow.leastTable() && overflow.isFull((long) table.length * Long.BYTES)) {
+    if (table.length >= overflow.leastTable()
+        && overflow.isFull((long) table.length * Long.BYTES)) {
       moveToFile();
     } else {
       replace(new long[(table.length < MANY_KEYS ? 4 : 2) * table.length]);

@@ -60,12 +60,7 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
     this.checksEach = races == RaceCheck.VIOLATIONS;
     this.newSources =
         new NewSources(
-            execution,
-            trace,
-            witnesses,
-            this::lookNowAndThen,
-            shortcuts,
-            frontier.overflow());
+            execution, trace, witnesses, this::lookNowAndThen, shortcuts, frontier.overflow());
     counter.watch(this::explored);
   }
 

@@ -39,7 +39,7 @@ final class RestingExploration {
 
   /** Goes back to what was written. */
   static List<WorkItem> read(DataInputStream in, Overflow overflow) throws IOException {
-    References.Reader<Schedules> references = 
+    References.Reader<Schedules> references =
         new References.Reader<>(in, from -> Schedules.read(from, overflow));
     List<WorkItem> items = new ArrayList<>();
     for (int i = in.readInt(); i > 0; i--) {

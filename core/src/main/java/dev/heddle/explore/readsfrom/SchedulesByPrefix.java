@@ -13,8 +13,7 @@ final class SchedulesByPrefix {
   private final ScheduleKey key;
   private final Overflow overflow;
 
-  SchedulesByPrefix(
-      Execution execution, Trace trace, CutBuilder builder, Overflow overflow) {
+  SchedulesByPrefix(Execution execution, Trace trace, CutBuilder builder, Overflow overflow) {
     this.overflow = overflow;
     this.execution = execution;
     this.hypothesis = execution.hypothesis;
