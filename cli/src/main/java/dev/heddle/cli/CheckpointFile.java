@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 
 /** The file that {@code --checkpoint} names: what is left of an exploration, minute by minute. */
 final class CheckpointFile implements ResultFile {
@@ -61,12 +60,12 @@ final class CheckpointFile implements ResultFile {
       throw new InputException(input.name() + ": cannot be read: " + e.getMessage(), e);
     }
     return new Checkpointing(
-        resumed == null ? null : resumed.state(),
+        resumed == null ? null : resumed::openState,
         place.interval().nanoseconds(),
-        state -> save(checkpoint(input, source, fingerprint, state), state));
+        state -> save(checkpoint(input, source, fingerprint), state));
   }
 
-  private Checkpoint checkpoint(Input input, String source, String program, byte[] state) {
+  private Checkpoint checkpoint(Input input, String source, String program) {
     return new Checkpoint(
         VersionText.number(),
         input.name(),
@@ -80,16 +79,13 @@ final class CheckpointFile implements ResultFile {
         ReductionsText.of(setup.reductions()),
         setup.limits().keepGoing(),
         setup.limits().checkLiveness(),
-        setup.checksRaces(),
-        Fingerprint.of(state));
+        setup.checksRaces());
   }
 
-  private synchronized void save(Checkpoint checkpoint, byte[] state) {
+  private synchronized void save(Checkpoint checkpoint, Checkpointing.State state) {
     try (UnfinishedFile file = UnfinishedFile.at(Path.of(place.file()))) {
       file.write((CheckpointFormat.write(checkpoint) + "\n").getBytes(StandardCharsets.UTF_8));
-      GZIPOutputStream packed = new GZIPOutputStream(file);
-      packed.write(state);
-      packed.finish();
+      CheckpointState.write(state, file);
       file.finish();
       isThere = true;
       problem = null;

@@ -13,9 +13,13 @@ final class Fingerprint {
   private Fingerprint() {}
 
   static String of(byte[] content) {
+    return "sha256:" + HexFormat.of().formatHex(digest().digest(content));
+  }
+
+  /** For hashes of contents that come piece by piece. */
+  static MessageDigest digest() {
     try {
-      byte[] hash = MessageDigest.getInstance("SHA-256").digest(content);
-      return "sha256:" + HexFormat.of().formatHex(hash);
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e); // Every Java has it.
     }

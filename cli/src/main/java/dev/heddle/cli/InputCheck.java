@@ -253,7 +253,8 @@ final class InputCheck {
             end - start,
             frontendEnd - start,
             end - frontendEnd,
-            input.isCheckable() ? ProcessMemory.peakMebibytes() : 0);
+            input.isCheckable() ? ProcessMemory.peakMebibytes() : 0,
+            (progress.overflow() + (1L << 20) - 1) >> 20);
     return new CheckResult(
         input.name(),
         toolbox.name(setup.model()),

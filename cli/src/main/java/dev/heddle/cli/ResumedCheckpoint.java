@@ -18,7 +18,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import picocli.CommandLine.TypeConversionException;
 
 /** A checkpoint to go on from. Like a witness, it is data: it does not decide what runs. */
@@ -27,7 +26,6 @@ final class ResumedCheckpoint {
 
   private final String name;
   private final Checkpoint checkpoint;
-  private final byte[] state;
   private final List<String> clangArguments;
   private final Environment environment;
   private final Reductions reductions;
@@ -39,12 +37,10 @@ final class ResumedCheckpoint {
     }
   }
 
-  private ResumedCheckpoint(
-      String name, Checkpoint checkpoint, byte[] state, List<String> clangArguments)
+  private ResumedCheckpoint(String name, Checkpoint checkpoint, List<String> clangArguments)
       throws RefusedException {
     this.name = name;
     this.checkpoint = checkpoint;
-    this.state = state;
     this.clangArguments = clangArguments;
     this.environment = EnvironmentText.parse(checkpoint.environment());
     this.reductions = ReductionsText.parse(checkpoint.reductions());
@@ -60,7 +56,7 @@ final class ResumedCheckpoint {
    */
   static ResumedCheckpoint read(String name, List<String> given) throws RefusedException {
     Checkpoint checkpoint;
-    byte[] state;
+    boolean isWhole;
     try {
       Path path = Path.of(name);
       if (Files.exists(path) && !Files.isRegularFile(path)) {
@@ -68,7 +64,7 @@ final class ResumedCheckpoint {
       }
       try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
         checkpoint = CheckpointFormat.read(line(in));
-        state = new GZIPInputStream(in).readAllBytes();
+        isWhole = isOfThisVersion(checkpoint) && CheckpointState.isWhole(in);
       }
     } catch (NoSuchFileException | InvalidPathException e) {
       throw new RefusedException(name + ": no such file");
@@ -77,15 +73,19 @@ final class ResumedCheckpoint {
     } catch (IOException e) {
       throw new RefusedException(name + ": cannot be read: " + e.getMessage());
     }
-    if (!checkpoint.version().equals(VersionText.number())) {
+    if (!isOfThisVersion(checkpoint)) {
       throw new RefusedException(
           (name + ": the checkpoint is from version " + checkpoint.version() + ", and this is ")
               + VersionText.number());
     }
-    if (!Fingerprint.of(state).equals(checkpoint.state())) {
+    if (!isWhole) {
       throw new RefusedException(name + ": the checkpoint is damaged");
     }
-    return new ResumedCheckpoint(name, checkpoint, state, options(name, checkpoint, given));
+    return new ResumedCheckpoint(name, checkpoint, options(name, checkpoint, given));
+  }
+
+  private static boolean isOfThisVersion(Checkpoint checkpoint) {
+    return checkpoint.version().equals(VersionText.number());
   }
 
   private static String line(InputStream in) throws IOException {
@@ -137,8 +137,11 @@ final class ResumedCheckpoint {
     return checkpoint.file();
   }
 
-  byte[] state() {
-    return state;
+  /** What is left to explore, as the exploration wrote it. */
+  InputStream openState() throws IOException {
+    InputStream file = new BufferedInputStream(Files.newInputStream(Path.of(name)));
+    line(file);
+    return CheckpointState.open(file);
   }
 
   /** How to check: as before, but for limits and the number of threads. */

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -269,6 +274,20 @@ class ResumeCommandTest {
     Files.writeString(file, text.replace(part, instead), StandardCharsets.ISO_8859_1);
   }
 
+  /** Changes a bit of the state, so that it can still be unpacked. */
+  private void damageState(byte[] whole) throws IOException {
+    int line = new String(whole, StandardCharsets.ISO_8859_1).indexOf('\n') + 1;
+    InputStream packed = new ByteArrayInputStream(whole, line, whole.length - line);
+    byte[] state = new GZIPInputStream(packed).readAllBytes();
+    state[state.length / 2] ^= 4;
+    try (OutputStream out = Files.newOutputStream(Path.of(checkpoint))) {
+      out.write(whole, 0, line);
+      GZIPOutputStream damaged = new GZIPOutputStream(out);
+      damaged.write(state);
+      damaged.finish();
+    }
+  }
+
   @Test
   void whatDoesNotFitIsRefused() throws IOException {
     assertEquals("heddle: rest.hck: no such file\n", refusal());
@@ -285,7 +304,7 @@ class ResumeCommandTest {
     Files.write(Path.of(checkpoint), whole);
     String otherOptions = refusal("--", "-DN=6");
     assertTrue(otherOptions.contains("other options or included files"), otherOptions);
-    damage("\"state\":\"sha256:", "\"state\":\"sha256:0");
+    damageState(whole);
     assertTrue(refusal().contains("the checkpoint is damaged"), refusal());
     Files.write(Path.of(checkpoint), Arrays.copyOf(whole, whole.length - 20));
     assertTrue(refusal().contains("cannot be read"), refusal());

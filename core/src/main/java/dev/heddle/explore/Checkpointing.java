@@ -1,6 +1,10 @@
 package dev.heddle.explore;
 
-import java.util.Arrays;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.function.Consumer;
 
 /**
@@ -9,29 +13,48 @@ import java.util.function.Consumer;
  * back to the same algorithm, program and limits.
  */
 public final class Checkpointing {
-  private final byte[] resumed;
+  private static final int BUFFER = 1 << 16;
+
+  /** A state to go on from. It may be larger than memory. */
+  public interface Resumed {
+    InputStream open() throws IOException;
+  }
+
+  /** A state to be kept. It may be larger than memory. */
+  public interface State {
+    void write(DataOutputStream out) throws IOException;
+  }
+
+  private final Resumed resumed;
   private final long interval;
-  private final Consumer<byte[]> writer;
+  private final Consumer<State> keeper;
 
   /**
    * @param resumed the state to go on from, or null for the beginning
    * @param interval nanoseconds between two states
-   * @param writer takes each state; an exploration that ends early leaves one, too
+   * @param keeper takes each state; an exploration that ends early leaves one, too
    */
-  public Checkpointing(byte[] resumed, long interval, Consumer<byte[]> writer) {
+  public Checkpointing(Resumed resumed, long interval, Consumer<State> keeper) {
     this.resumed = resumed;
     this.interval = interval;
-    this.writer = writer;
+    this.keeper = keeper;
   }
 
   /** The same for an exploration that begins anew. */
   public Checkpointing fromTheBeginning() {
-    return new Checkpointing(null, interval, writer);
+    return new Checkpointing(null, interval, keeper);
   }
 
   /** Which of several explorations, one after the other, has left the state; -1 for none. */
   public int phase() {
-    return resumed == null || resumed.length == 0 ? -1 : resumed[0];
+    if (resumed == null) {
+      return -1;
+    }
+    try (InputStream in = resumed.open()) {
+      return in.read();
+    } catch (IOException e) {
+      throw new DamagedException(e);
+    }
   }
 
   /**
@@ -41,27 +64,42 @@ public final class Checkpointing {
    */
   public Checkpointing ofPhase(int number) {
     return new Checkpointing(
-        phase() == number ? Arrays.copyOfRange(resumed, 1, resumed.length) : null,
+        phase() == number ? this::openBehindPhase : null,
         interval,
-        state -> {
-          byte[] whole = new byte[state.length + 1];
-          whole[0] = (byte) number;
-          System.arraycopy(state, 0, whole, 1, state.length);
-          writer.accept(whole);
-        });
+        state ->
+            keeper.accept(
+                out -> {
+                  out.writeByte(number);
+                  state.write(out);
+                }));
   }
 
-  /** The state to go on from, or null. */
-  public byte[] resumed() {
-    return resumed;
+  private InputStream openBehindPhase() throws IOException {
+    InputStream in = resumed.open();
+    in.skipNBytes(1);
+    return in;
+  }
+
+  /** Whether there is a state to go on from. */
+  public boolean isResumed() {
+    return resumed != null;
+  }
+
+  /** The state to go on from. */
+  public DataInputStream resumed() {
+    try {
+      return new DataInputStream(new BufferedInputStream(resumed.open(), BUFFER));
+    } catch (IOException e) {
+      throw new DamagedException(e);
+    }
   }
 
   public long interval() {
     return interval;
   }
 
-  public void save(byte[] state) {
-    writer.accept(state);
+  public void save(State state) {
+    keeper.accept(state);
   }
 
   /** A state that is not one, or that is one of another version. */

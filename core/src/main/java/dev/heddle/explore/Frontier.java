@@ -1,5 +1,6 @@
 package dev.heddle.explore;
 
+import dev.heddle.explore.overflow.Overflow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.function.Consumer;
  */
 public final class Frontier<P> {
   private final int searches;
+  private final Overflow overflow;
 
   /** Those that have come so far; each is called when there is something to see here. */
   private final List<SharedSearch<P>> present = new ArrayList<>();
@@ -36,11 +38,18 @@ public final class Frontier<P> {
 
   /**
    * @param searches how many searches there are
+   * @param overflow for what they have to remember
    * @param atRest what to do when all of them rest, after {@link #pause}
    */
-  Frontier(int searches, Consumer<Frontier<P>> atRest) {
+  Frontier(int searches, Overflow overflow, Consumer<Frontier<P>> atRest) {
     this.searches = searches;
+    this.overflow = overflow;
     this.atRest = atRest;
+  }
+
+  /** For what searches have to remember. */
+  public Overflow overflow() {
+    return overflow;
   }
 
   /** Lets all searches rest once, each between two executions. */

@@ -73,7 +73,7 @@ public final class OptimalExploration implements Exploration {
             : CodeGenerator.generate(program, limits.unroll());
     Tally tally = new Tally(limits, progress);
     Checkpointing checkpointing = progress.checkpointing();
-    boolean isResumed = checkpointing != null && checkpointing.resumed() != null;
+    boolean isResumed = checkpointing != null && checkpointing.isResumed();
     OptimalState before = isResumed ? OptimalState.read(checkpointing.resumed(), tally) : null;
     ThreadNumbers numbers = isResumed ? before.numbers() : new ThreadNumbers();
     Search search = new Search(new Machine(code, numbers), tally, listener, checksRaces);
@@ -152,7 +152,10 @@ public final class OptimalExploration implements Exploration {
         isLeft = backtrack();
         if (checkpointing != null
             && (!goesOn || System.nanoTime() - saved >= checkpointing.interval())) {
-          checkpointing.save(OptimalState.write(tally, numbers, machine, sleep, wut, done, isLeft));
+          boolean goesOnLater = isLeft;
+          checkpointing.save(
+              out ->
+                  OptimalState.write(out, tally, numbers, machine, sleep, wut, done, goesOnLater));
           saved = System.nanoTime();
         }
         if (!goesOn) {

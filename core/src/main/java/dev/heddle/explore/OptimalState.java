@@ -3,12 +3,9 @@ package dev.heddle.explore;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.ThreadNumbers;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 
 /**
  * What Optimal-DPOR has left to explore, as bytes: the current execution E, and for each of its
@@ -31,32 +28,28 @@ final class OptimalState {
 
   // ---- Writing ------------------------------------------------------------------------------
 
-  static byte[] write(
+  static void write(
+      DataOutputStream out,
       Tally tally,
       ThreadNumbers numbers,
       Machine machine,
       SleepSets sleep,
       WakeupTrees wut,
       DoneBranches done,
-      boolean isLeft) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      tally.write(out);
-      numbers.write(out);
-      out.writeBoolean(isLeft);
-      out.writeInt(machine.length());
-      for (int depth = 0; depth <= machine.length(); depth++) {
-        sleep.write(depth, out);
-        wut.write(depth, out);
-        if (depth < machine.length()) {
-          write(machine.thread(depth), machine.footprint(depth), out);
-        }
+      boolean isLeft)
+      throws IOException {
+    tally.write(out);
+    numbers.write(out);
+    out.writeBoolean(isLeft);
+    out.writeInt(machine.length());
+    for (int depth = 0; depth <= machine.length(); depth++) {
+      sleep.write(depth, out);
+      wut.write(depth, out);
+      if (depth < machine.length()) {
+        write(machine.thread(depth), machine.footprint(depth), out);
       }
-      done.write(out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // Memory has no such errors.
     }
-    return bytes.toByteArray();
+    done.write(out);
   }
 
   /** An event: who performs it, and by which alternative. */
@@ -68,8 +61,7 @@ final class OptimalState {
   // ---- Reading ------------------------------------------------------------------------------
 
   /** Reads what was counted; the rest follows when there is a machine. */
-  static OptimalState read(byte[] state, Tally tally) {
-    DataInputStream in = new DataInputStream(new ByteArrayInputStream(state));
+  static OptimalState read(DataInputStream in, Tally tally) {
     try {
       tally.read(in);
       return new OptimalState(in, ThreadNumbers.read(in));
@@ -88,7 +80,7 @@ final class OptimalState {
 
   /** Goes back to where the state was; false if nothing is left to explore. */
   boolean restore(Resumed search) {
-    try {
+    try (in) {
       if (!in.readBoolean()) {
         return false;
       }

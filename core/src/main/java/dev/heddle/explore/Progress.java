@@ -13,6 +13,7 @@ public final class Progress {
   private volatile long blocked;
   private volatile String stopReason;
   private volatile Outcome found;
+  private volatile long overflow;
   private volatile Checkpointing checkpointing;
   private volatile Estimate estimate;
   private volatile Consumer<ExecutionView> observer;
@@ -75,6 +76,15 @@ public final class Progress {
   void publish(long completeExecutions, long blockedExecutions) {
     complete = completeExecutions;
     blocked = blockedExecutions;
+  }
+
+  /** How many bytes of a temporary file were needed for what did not fit into memory. */
+  public long overflow() {
+    return overflow;
+  }
+
+  synchronized void publishOverflow(long bytes) {
+    overflow = Math.max(overflow, bytes);
   }
 
   void publish(Estimate newEstimate) {

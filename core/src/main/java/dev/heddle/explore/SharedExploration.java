@@ -1,13 +1,12 @@
 package dev.heddle.explore;
 
+import dev.heddle.explore.overflow.Overflow;
+import dev.heddle.explore.overflow.OverflowException;
 import dev.heddle.machine.MachineException;
 import dev.heddle.verdict.Outcome;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -33,7 +32,7 @@ public final class SharedExploration<P> {
     void write(List<P> left, DataOutputStream out) throws IOException;
 
     /** Goes back to what was written, before there are searches; gives what is left. */
-    List<P> read(DataInputStream in) throws IOException;
+    List<P> read(DataInputStream in, Overflow overflow) throws IOException;
   }
 
   private final Work<P> work;
@@ -85,17 +84,26 @@ public final class SharedExploration<P> {
 
   private Outcome explore() {
     Tally tally = new Tally(limits, progress);
+    long tables = limits.tables() == 0 ? Overflow.usualBudget() : limits.tables();
+    try (Overflow overflow = new Overflow(tables)) {
+      Outcome outcome = explore(tally, overflow);
+      progress.publishOverflow(overflow.fileSize());
+      return outcome;
+    }
+  }
+
+  private Outcome explore(Tally tally, Overflow overflow) {
     Checkpointing checkpointing = progress.checkpointing();
     if (checkpointing == null) {
-      return tally.of(() -> run(tally, null, null));
+      return tally.of(() -> run(tally, null, null, overflow));
     }
-    byte[] resumed = checkpointing.resumed();
-    List<P> before = resumed == null ? null : read(resumed, tally);
+    List<P> before =
+        checkpointing.isResumed() ? read(checkpointing.resumed(), tally, overflow) : null;
     return tally.of(
         () -> {
-          Frontier<P> frontier = run(tally, before, checkpointing);
+          Frontier<P> frontier = run(tally, before, checkpointing, overflow);
           if (tally.isStopped()) {
-            checkpointing.save(write(tally, frontier.left()));
+            checkpointing.save(out -> write(tally, frontier.left(), out));
           }
         });
   }
@@ -106,9 +114,13 @@ public final class SharedExploration<P> {
    * @param before what to go on from, or null for the beginning
    * @param checkpointing where to leave states, or null
    */
-  private Frontier<P> run(Tally tally, List<P> before, Checkpointing checkpointing) {
+  private Frontier<P> run(
+      Tally tally, List<P> before, Checkpointing checkpointing, Overflow overflow) {
     Frontier<P> frontier =
-        new Frontier<>(searches, resting -> checkpointing.save(write(tally, resting.left())));
+        new Frontier<>(
+            searches,
+            overflow,
+            resting -> checkpointing.save(out -> write(tally, resting.left(), out)));
     if (before != null) {
       before.forEach(frontier::offer);
     }
@@ -152,21 +164,17 @@ public final class SharedExploration<P> {
 
   // ---- State ---------------------------------------------------------------------------------
 
-  private byte[] write(Tally tally, List<P> left) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      tally.write(out);
-      work.write(left, out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // Memory has no such errors.
-    }
-    return bytes.toByteArray();
+  private void write(Tally tally, List<P> left, DataOutputStream out) throws IOException {
+    tally.write(out);
+    work.write(left, out);
   }
 
-  private List<P> read(byte[] state, Tally tally) {
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(state))) {
-      tally.read(in);
-      return work.read(in);
+  private List<P> read(DataInputStream state, Tally tally, Overflow overflow) {
+    try (state) {
+      tally.read(state);
+      return work.read(state, overflow);
+    } catch (OverflowException e) {
+      throw e;
     } catch (IOException | RuntimeException e) {
       throw new Checkpointing.DamagedException(e);
     }

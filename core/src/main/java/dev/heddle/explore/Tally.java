@@ -4,6 +4,7 @@ import dev.heddle.execution.DataRaces;
 import dev.heddle.execution.FailureDetection;
 import dev.heddle.execution.Leaks;
 import dev.heddle.execution.RaceWitness;
+import dev.heddle.explore.overflow.OverflowException;
 import dev.heddle.machine.EndlessException;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.Machine;
@@ -97,6 +98,8 @@ public final class Tally {
     } catch (EndlessException e) {
       stopped = e.getMessage();
       endless = true;
+    } catch (OverflowException e) {
+      stopped = e.getMessage();
     }
     return outcome();
   }

@@ -3,6 +3,7 @@ package dev.heddle.explore;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.explore.readsfrom.ReadsFromExploration;
@@ -27,8 +28,11 @@ class CheckpointTest {
 
   @Test
   void readsFromGoesOnWhereItWasLeft() {
-    CutExplorations.assertGoOn(RandomProgram::of, CheckpointTest::readsFrom, PROGRAMS);
-    CutExplorations.assertGoOn(RandomProgram::withAwaits, CheckpointTest::readsFrom, PROGRAMS);
+    int overflowed =
+        CutExplorations.assertGoOn(RandomProgram::of, CheckpointTest::readsFrom, PROGRAMS)
+            + CutExplorations.assertGoOn(
+                RandomProgram::withAwaits, CheckpointTest::readsFrom, PROGRAMS);
+    assertTrue(overflowed > PROGRAMS / 10, "only " + overflowed + " had too little memory");
   }
 
   @Test
@@ -48,7 +52,7 @@ class CheckpointTest {
       Program program = RandomProgram.of(seed);
       List<byte[]> states = Collections.synchronizedList(new ArrayList<>());
       Progress progress = new Progress();
-      progress.keep(new Checkpointing(null, 100_000, states::add));
+      progress.keep(KeptStates.checkpointing(null, 100_000, states::add));
       Outcome whole;
       try {
         whole = new ReadsFromExploration(3).explore(program, Limits.NONE, progress);
@@ -60,7 +64,7 @@ class CheckpointTest {
       }
       for (byte[] state : states.subList(0, Math.min(5, states.size()))) {
         Progress again = new Progress();
-        again.keep(new Checkpointing(state, NEVER, ignored -> {}));
+        again.keep(KeptStates.checkpointing(state, NEVER, ignored -> {}));
         Outcome outcome = new ReadsFromExploration(1).explore(program, Limits.NONE, again);
         assertEquals(whole.complete(), outcome.complete(), program.name());
         assertEquals(whole.blocked(), outcome.blocked(), program.name());
@@ -77,7 +81,7 @@ class CheckpointTest {
     for (long seed = 0; state.get() == null; seed++) {
       program = RandomProgram.of(seed);
       Progress progress = new Progress();
-      progress.keep(new Checkpointing(null, NEVER, state::set));
+      progress.keep(KeptStates.checkpointing(null, NEVER, state::set));
       try {
         new ReadsFromExploration(1)
             .explore(program, Limits.NONE.withKeepGoing().withExecutions(2), progress);
@@ -89,7 +93,7 @@ class CheckpointTest {
     for (int length : new int[] {0, 1, whole.length / 2, whole.length - 1}) {
       Progress progress = new Progress();
       byte[] cut = Arrays.copyOf(whole, length);
-      progress.keep(new Checkpointing(cut, NEVER, ignored -> {}));
+      progress.keep(KeptStates.checkpointing(cut, NEVER, ignored -> {}));
       Program same = program;
       assertThrows(
           Checkpointing.DamagedException.class,

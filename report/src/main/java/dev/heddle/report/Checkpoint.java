@@ -19,7 +19,6 @@ import java.util.List;
  * @param keepGoing whether the exploration goes on after a violation
  * @param checkLiveness whether livelocks are violations
  * @param checkRaces whether data races are violations
- * @param state a hash of the state
  */
 public record Checkpoint(
     String version,
@@ -34,8 +33,7 @@ public record Checkpoint(
     String reductions,
     boolean keepGoing,
     boolean checkLiveness,
-    boolean checkRaces,
-    String state) {
+    boolean checkRaces) {
   public Checkpoint {
     clangArguments = List.copyOf(clangArguments);
   }

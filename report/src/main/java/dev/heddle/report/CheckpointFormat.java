@@ -48,7 +48,6 @@ public final class CheckpointFormat {
       json.writeStringField("keepGoing", Boolean.toString(checkpoint.keepGoing()));
       json.writeStringField("checkLiveness", Boolean.toString(checkpoint.checkLiveness()));
       json.writeStringField("checkRaces", Boolean.toString(checkpoint.checkRaces()));
-      json.writeStringField("state", checkpoint.state());
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -92,8 +91,7 @@ public final class CheckpointFormat {
           text(texts, "reductions"),
           Boolean.parseBoolean(text(texts, "keepGoing")),
           Boolean.parseBoolean(text(texts, "checkLiveness")),
-          Boolean.parseBoolean(text(texts, "checkRaces")),
-          text(texts, "state"));
+          Boolean.parseBoolean(text(texts, "checkRaces")));
     } catch (IOException | NumberFormatException e) {
       throw new DamagedException("its first line is no whole JSON object");
     }

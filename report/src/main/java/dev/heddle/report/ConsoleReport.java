@@ -163,7 +163,9 @@ public final class ConsoleReport implements Report {
       long rate = Quantity.rate(explored.outcome().executions(), cost.exploration());
       line += " (" + Quantity.grouped(rate) + " executions/s)";
     }
-    return line + ", peak memory " + cost.peakMemoryMiB() + " MiB";
+    line += ", peak memory " + cost.peakMemoryMiB() + " MiB";
+    long file = cost.temporaryFileMiB();
+    return file > 0 ? line + ", temporary file " + Quantity.grouped(file) + " MiB" : line;
   }
 
   private static String loopLine(LoopFinding loop) {

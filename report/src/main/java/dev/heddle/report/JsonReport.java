@@ -150,6 +150,9 @@ public final class JsonReport implements Report {
     JsonLines.seconds("exploration", cost.exploration(), json);
     json.writeEndObject();
     json.writeNumberField("peakMemoryMiB", cost.peakMemoryMiB());
+    if (cost.temporaryFileMiB() > 0) {
+      json.writeNumberField("temporaryFileMiB", cost.temporaryFileMiB());
+    }
   }
 
   private static void write(Violation violation, JsonGenerator json) throws IOException {

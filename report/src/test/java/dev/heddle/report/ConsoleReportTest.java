@@ -219,6 +219,16 @@ class ConsoleReportTest {
   }
 
   @Test
+  void everythingSaysWhatDidNotFitIntoMemory() {
+    Conclusion safe = Samples.explored("a.c", Verdict.SAFE, null).conclusion();
+    CheckResult large =
+        new CheckResult(
+            "a.c", "sc", "rf", safe, new Cost(1, 1, 1, 120, 1_500), List.of(), List.of());
+    report(Detail.EVERYTHING, Ink.PLAIN).add(large);
+    assertTrue(out().contains(", peak memory 120 MiB, temporary file 1,500 MiB\n"), out());
+  }
+
+  @Test
   void uncheckableInputIsExplainedOnTheErrorStream() {
     report(Detail.USUAL, Ink.PLAIN)
         .add(Samples.result("a.c", new Conclusion.Uncheckable("a.c:3: no main function")));

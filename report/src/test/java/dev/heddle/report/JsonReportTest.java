@@ -36,6 +36,21 @@ class JsonReportTest {
   }
 
   @Test
+  void whatDidNotFitIntoMemory() throws IOException {
+    Outcome outcome = new Outcome(Verdict.SAFE, null, 274, 60, List.of(), List.of());
+    CheckResult large =
+        new CheckResult(
+            "a.c",
+            "sc",
+            "rf",
+            new Conclusion.Explored(outcome),
+            new Cost(1, 1, 1, 120, 1_500),
+            List.of(),
+            List.of());
+    assertEquals(1_500L, Json.object(lineFor(large)).get("temporaryFileMiB"));
+  }
+
+  @Test
   void violation() throws IOException {
     CheckResult result =
         Samples.explored("mp.c", Verdict.VIOLATION, null, Samples.messagePassing("mp.c"));

@@ -3,6 +3,8 @@ package dev.heddle.explore.graph;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Events in the order in which they are added to a graph. Sources and places are numbers of events,
@@ -57,5 +59,61 @@ final class AddedEvents {
       read.events[i] = in.readInt();
     }
     return read;
+  }
+
+  // ---- As few bytes -------------------------------------------------------------------------
+
+  /**
+   * The same in few bytes. Of most events, thread and source are all there is to say; numbers are
+   * written in groups of seven bits, the lowest first.
+   */
+  byte[] packed() {
+    ByteBuffer target = ByteBuffer.allocate(5 * (events.length + 1));
+    put(length(), target);
+    for (int at = 0; at < events.length; at += STRIDE) {
+      boolean isPlain = events[at + ALTERNATIVE] == 0 && events[at + PLACE] == Extension.ANYWHERE;
+      put(2 * events[at + THREAD] + (isPlain ? 0 : 1), target);
+      put(events[at + SOURCE], target);
+      if (!isPlain) {
+        put(events[at + ALTERNATIVE], target);
+        put(events[at + PLACE], target);
+      }
+    }
+    return Arrays.copyOf(target.array(), target.position());
+  }
+
+  static AddedEvents unpacked(byte[] packed) {
+    ByteBuffer source = ByteBuffer.wrap(packed);
+    AddedEvents unpacked = new AddedEvents(get(source));
+    for (int i = 0; i < unpacked.length(); i++) {
+      int thread = get(source);
+      boolean isPlain = (thread & 1) == 0;
+      unpacked.set(
+          i,
+          thread >> 1,
+          get(source),
+          isPlain ? 0 : get(source),
+          isPlain ? Extension.ANYWHERE : get(source));
+    }
+    return unpacked;
+  }
+
+  private static void put(int number, ByteBuffer target) {
+    int left = number << 1 ^ number >> 31; // Numbers just below 0 become small, too.
+    for (; left >>> 7 != 0; left >>>= 7) {
+      target.put((byte) (left | 0x80));
+    }
+    target.put((byte) left);
+  }
+
+  private static int get(ByteBuffer source) {
+    int number = 0;
+    for (int shift = 0; ; shift += 7) {
+      byte group = source.get();
+      number |= (group & 0x7f) << shift;
+      if (group >= 0) {
+        return number >>> 1 ^ -(number & 1);
+      }
+    }
   }
 }

@@ -1,9 +1,11 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.explore.overflow.Backlog;
+import dev.heddle.explore.overflow.KeySet;
+import dev.heddle.explore.overflow.Overflow;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /**
@@ -48,12 +50,15 @@ final class BranchPoint {
   /** How many ways and revisits have been gone. */
   private int taken;
 
-  private final ArrayDeque<Revisit> revisits = new ArrayDeque<>();
+  private final Backlog<Revisit> revisits;
 
-  /** Keys of all revisits ever put here, with open addressing; 0 is free. */
-  private long[] seen = new long[8];
+  /** Keys of all revisits ever put here. */
+  private final KeySet seen;
 
-  private int seenCount;
+  BranchPoint(Overflow overflow) {
+    revisits = new Backlog<>(overflow, Revisit.FORM);
+    seen = new KeySet(overflow);
+  }
 
   /** Begins another branch, if nobody else knows of this one. */
   void reset(int newBase, int newThread) {
@@ -65,10 +70,13 @@ final class BranchPoint {
     count = 0;
     taken = 0;
     revisits.clear();
-    if (seenCount > 0) {
-      seen = seen.length > 64 ? new long[8] : seen;
-      Arrays.fill(seen, 0);
-      seenCount = 0;
+    seen.clear();
+  }
+
+  /** Nobody goes back to this, if no other search does. */
+  void leave() {
+    if (!isShared) {
+      seen.clear();
     }
   }
 
@@ -139,10 +147,10 @@ final class BranchPoint {
   /** Takes the next revisit; null if none is left. */
   Revisit takeRevisit() {
     if (!isShared) {
-      return revisits.poll();
+      return revisits.pollFirst();
     }
     synchronized (this) {
-      return revisits.poll();
+      return revisits.pollFirst();
     }
   }
 
@@ -184,32 +192,7 @@ final class BranchPoint {
   }
 
   private boolean noteHere(long key) {
-    long stored = key == 0 ? 1 : key;
-    if (2 * seenCount >= seen.length) {
-      long[] old = seen;
-      seen = new long[2 * old.length];
-      for (long k : old) {
-        if (k != 0) {
-          seen[free(k)] = k;
-        }
-      }
-    }
-    int at = free(stored);
-    if (seen[at] == stored) {
-      return false;
-    }
-    seen[at] = stored;
-    seenCount++;
-    return true;
-  }
-
-  private int free(long key) {
-    int mask = seen.length - 1;
-    int at = (int) (key ^ key >>> 32) & mask;
-    while (seen[at] != 0 && seen[at] != key) {
-      at = (at + 1) & mask;
-    }
-    return at;
+    return seen.add(key == 0 ? 1 : key, 0);
   }
 
   // ---- State --------------------------------------------------------------------------------
@@ -225,20 +208,12 @@ final class BranchPoint {
     for (int i = 3 * first; i < 3 * count; i++) {
       out.writeInt(ways[i]);
     }
-    out.writeInt(revisits.size());
-    for (Revisit revisit : revisits) {
-      revisit.write(out);
-    }
-    out.writeInt(seenCount);
-    for (long key : seen) {
-      if (key != 0) {
-        out.writeLong(key);
-      }
-    }
+    revisits.write(out);
+    seen.write(out);
   }
 
-  static BranchPoint read(DataInputStream in) throws IOException {
-    BranchPoint read = new BranchPoint();
+  static BranchPoint read(DataInputStream in, Overflow overflow) throws IOException {
+    BranchPoint read = new BranchPoint(overflow);
     read.reset(in.readInt(), in.readInt());
     read.isRevisitable = in.readBoolean();
     read.hasParking = in.readBoolean();
@@ -246,12 +221,8 @@ final class BranchPoint {
     for (int i = in.readInt(); i > 0; i--) {
       read.addWay(in.readInt(), in.readInt(), in.readInt());
     }
-    for (int i = in.readInt(); i > 0; i--) {
-      read.revisits.add(Revisit.read(in));
-    }
-    for (int i = in.readInt(); i > 0; i--) {
-      read.noteHere(in.readLong());
-    }
+    read.revisits.read(in);
+    read.seen.read(in);
     read.share(); // Several parts may refer to it.
     return read;
   }

@@ -8,6 +8,7 @@ import dev.heddle.explore.Progress;
 import dev.heddle.explore.SharedExploration;
 import dev.heddle.explore.SharedSearch;
 import dev.heddle.explore.Tally;
+import dev.heddle.explore.overflow.Overflow;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ThreadNumbers;
@@ -121,10 +122,10 @@ public final class GraphExploration implements Exploration {
     }
 
     @Override
-    public List<GraphPart> read(DataInputStream in) throws IOException {
+    public List<GraphPart> read(DataInputStream in, Overflow overflow) throws IOException {
       numbers = ThreadNumbers.read(in);
       plainWrites.read(in);
-      return GraphPart.read(in);
+      return GraphPart.read(in, overflow);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.explore.References;
+import dev.heddle.explore.overflow.Overflow;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -46,8 +47,9 @@ record GraphPart(AddedEvents events, List<BranchPoint> branches, List<Entry> ent
   }
 
   /** Goes back to what was written. */
-  static List<GraphPart> read(DataInputStream in) throws IOException {
-    References.Reader<BranchPoint> references = new References.Reader<>(in, BranchPoint::read);
+  static List<GraphPart> read(DataInputStream in, Overflow overflow) throws IOException {
+    References.Reader<BranchPoint> references =
+        new References.Reader<>(in, from -> BranchPoint.read(from, overflow));
     List<GraphPart> parts = new ArrayList<>();
     for (int i = in.readInt(); i > 0; i--) {
       AddedEvents events = AddedEvents.read(in);

@@ -1,5 +1,6 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.explore.overflow.Overflow;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
@@ -46,6 +47,16 @@ final class GraphSearch {
    * @param visitor is shown each maximal graph; false ends the search
    */
   GraphSearch(EventGraph graph, GraphModel model, boolean isTotal, Predicate<EventGraph> visitor) {
+    this(graph, model, isTotal, new Overflow(Overflow.usualBudget()), visitor);
+  }
+
+  /** The same with a place for what has to be remembered. */
+  GraphSearch(
+      EventGraph graph,
+      GraphModel model,
+      boolean isTotal,
+      Overflow overflow,
+      Predicate<EventGraph> visitor) {
     this.graph = graph;
     this.model = model;
     this.isTotal = isTotal && model.ordering().hasCoherence();
@@ -53,7 +64,7 @@ final class GraphSearch {
     this.extension = new Extension(graph, model);
     this.sources = new Sources(graph, model, extension);
     this.revisits = new Revisits(graph, this.isTotal);
-    this.path = new SearchPath(graph);
+    this.path = new SearchPath(graph, overflow);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
   }
 
@@ -306,8 +317,9 @@ final class GraphSearch {
   }
 
   private boolean replay(BranchPoint branch, Revisit revisit) {
-    for (int i = 0; i < revisit.events().length(); i++) {
-      if (!revisit.events().add(i, extension)) {
+    AddedEvents events = revisit.events();
+    for (int i = 0; i < events.length(); i++) {
+      if (!events.add(i, extension)) {
         return false;
       }
     }

@@ -1,6 +1,7 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.explore.graph.OnlineModel.Mode;
+import dev.heddle.explore.overflow.Overflow;
 import dev.heddle.explore.random.ReadyThreads;
 import dev.heddle.explore.random.SourceStrategy;
 import dev.heddle.explore.random.ThreadStrategy;
@@ -73,7 +74,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private Observer observer;
 
   /** Marks threads that wait although they need not. */
-  private final BranchPoint parking = new BranchPoint();
+  private final BranchPoint parking = new BranchPoint(new Overflow(0));
 
   private SplittableRandom random;
   private ThreadStrategy threads;

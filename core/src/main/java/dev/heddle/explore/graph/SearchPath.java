@@ -1,6 +1,7 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.explore.TreeSize;
+import dev.heddle.explore.overflow.Overflow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,11 +9,13 @@ import java.util.List;
 /** The branches on the way to the graph that is explored, the earliest first. */
 final class SearchPath {
   private final EventGraph graph;
+  private final Overflow overflow;
   private BranchPoint[] branches = new BranchPoint[16];
   private int depth;
 
-  SearchPath(EventGraph graph) {
+  SearchPath(EventGraph graph, Overflow overflow) {
     this.graph = graph;
+    this.overflow = overflow;
   }
 
   boolean isEmpty() {
@@ -27,7 +30,7 @@ final class SearchPath {
   BranchPoint push(int t) {
     reserve(depth + 1);
     if (branches[depth] == null || branches[depth].isShared()) {
-      branches[depth] = new BranchPoint();
+      branches[depth] = new BranchPoint(overflow);
     }
     branches[depth].reset(graph.length, t);
     return branches[depth++];
@@ -35,6 +38,7 @@ final class SearchPath {
 
   void pop() {
     depth--;
+    branches[depth].leave();
   }
 
   private void reserve(int size) {

@@ -38,6 +38,7 @@ final class SharedGraphSearch extends SharedSearch<GraphPart> {
             graph,
             model,
             isTotal,
+            frontier.overflow(),
             g -> {
               listener.visited(g);
               boolean goesOn = counter.count(view);

@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.overflow.Overflow;
 import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
@@ -46,13 +47,14 @@ final class NewSources {
       Trace trace,
       WitnessSearch search,
       Runnable pulse,
-      Set<Shortcut> shortcuts) {
+      Set<Shortcut> shortcuts,
+      Overflow overflow) {
     this.machine = execution.machine;
     this.execution = execution;
     this.trace = trace;
     CutBuilder builder = new CutBuilder(execution);
     operation = new ChangedOperation(execution);
-    schedulesByPrefix = new SchedulesByPrefix(execution, trace, builder);
+    schedulesByPrefix = new SchedulesByPrefix(execution, trace, builder, overflow);
     SummandSets sets = new SummandSets(execution);
     waiting =
         new BlockedAwaits(execution, trace, operation, sets, schedulesByPrefix, builder, search);

@@ -7,6 +7,7 @@ import dev.heddle.explore.Progress;
 import dev.heddle.explore.SharedExploration;
 import dev.heddle.explore.SharedSearch;
 import dev.heddle.explore.Tally;
+import dev.heddle.explore.overflow.Overflow;
 import dev.heddle.explore.readsfrom.consistency.WitnessSearch;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
@@ -151,9 +152,9 @@ public final class ReadsFromExploration implements Exploration {
     }
 
     @Override
-    public List<WorkItem> read(DataInputStream in) throws IOException {
+    public List<WorkItem> read(DataInputStream in, Overflow overflow) throws IOException {
       numbers = ThreadNumbers.read(in);
-      return RestingExploration.read(in);
+      return RestingExploration.read(in, overflow);
     }
   }
 }

@@ -58,7 +58,9 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
     this.execution = new Execution(machine, races == RaceCheck.FREEDOM);
     this.dataRaces = races == RaceCheck.OFF ? null : new DataRaces(machine);
     this.checksEach = races == RaceCheck.VIOLATIONS;
-    this.newSources = new NewSources(execution, trace, witnesses, this::lookNowAndThen, shortcuts);
+    this.newSources =
+        new NewSources(
+            execution, trace, witnesses, this::lookNowAndThen, shortcuts, frontier.overflow());
     counter.watch(this::explored);
   }
 
@@ -260,6 +262,9 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
         }
         follow(schedules, schedule);
         return true;
+      }
+      if (schedules != null) {
+        schedules.leave();
       }
     }
     return false;

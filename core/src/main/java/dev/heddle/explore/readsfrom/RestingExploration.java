@@ -1,6 +1,7 @@
 package dev.heddle.explore.readsfrom;
 
 import dev.heddle.explore.References;
+import dev.heddle.explore.overflow.Overflow;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -37,8 +38,9 @@ final class RestingExploration {
   }
 
   /** Goes back to what was written. */
-  static List<WorkItem> read(DataInputStream in) throws IOException {
-    References.Reader<Schedules> references = new References.Reader<>(in, Schedules::read);
+  static List<WorkItem> read(DataInputStream in, Overflow overflow) throws IOException {
+    References.Reader<Schedules> references =
+        new References.Reader<>(in, from -> Schedules.read(from, overflow));
     List<WorkItem> items = new ArrayList<>();
     for (int i = in.readInt(); i > 0; i--) {
       Trace prefix = new Trace();

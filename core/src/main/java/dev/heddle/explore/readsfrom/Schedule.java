@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.overflow.Backlog;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -8,6 +9,25 @@ import java.nio.ByteBuffer;
 /** ⟨σ, E″⟩: how to go on from the trace in front of an event, and an execution of all of it. */
 final class Schedule {
   private static final int ALTERNATIVE_BITS = 14;
+
+  /** How a schedule is packed. */
+  static final Backlog.Form<Schedule> FORM =
+      new Backlog.Form<>() {
+        @Override
+        public int bytes(Schedule schedule) {
+          return schedule.bytes();
+        }
+
+        @Override
+        public void put(Schedule schedule, ByteBuffer target) {
+          schedule.put(target);
+        }
+
+        @Override
+        public Schedule get(ByteBuffer source) {
+          return Schedule.get(source);
+        }
+      };
 
   private final Object sigma;
 
@@ -87,7 +107,7 @@ final class Schedule {
   }
 
   /** How many bytes {@link #put} puts. */
-  int bytes() {
+  private int bytes() {
     return Integer.BYTES + bytes(sigma) + bytes(witness);
   }
 
@@ -97,7 +117,7 @@ final class Schedule {
   }
 
   /** The shortest form, as bytes. */
-  void put(ByteBuffer target) {
+  private void put(ByteBuffer target) {
     target.putInt(unmarked);
     put(sigma, target);
     put(witness, target);
@@ -116,7 +136,7 @@ final class Schedule {
     }
   }
 
-  static Schedule get(ByteBuffer source) {
+  private static Schedule get(ByteBuffer source) {
     int unmarked = source.getInt();
     return new Schedule(getPacked(source), unmarked, getPacked(source));
   }

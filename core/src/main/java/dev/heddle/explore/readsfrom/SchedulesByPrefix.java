@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.overflow.Overflow;
 import dev.heddle.machine.Hypothesis;
 import java.util.Arrays;
 
@@ -10,8 +11,10 @@ final class SchedulesByPrefix {
   private final Trace trace;
   private final CutBuilder builder;
   private final ScheduleKey key;
+  private final Overflow overflow;
 
-  SchedulesByPrefix(Execution execution, Trace trace, CutBuilder builder) {
+  SchedulesByPrefix(Execution execution, Trace trace, CutBuilder builder, Overflow overflow) {
+    this.overflow = overflow;
     this.execution = execution;
     this.hypothesis = execution.hypothesis;
     this.trace = trace;
@@ -43,7 +46,7 @@ final class SchedulesByPrefix {
 
   private Schedules create(int r, int place) {
     boolean byReader = Hypothesis.isLock(hypothesis.operation(r));
-    Schedules schedules = new Schedules(place, byReader, trace.before(place));
+    Schedules schedules = new Schedules(overflow, place, byReader, trace.before(place));
     if (byReader) {
       isNewSource(schedules, r, execution.noSummands, 0);
     } else {
@@ -57,7 +60,7 @@ final class SchedulesByPrefix {
   void createWaiting(int t) {
     int place = trace.length();
     trace.pushWaiting(t);
-    Schedules schedules = new Schedules(place, false, trace.before(place));
+    Schedules schedules = new Schedules(overflow, place, false, trace.before(place));
     isNewWaiting(schedules);
     trace.setSchedules(place, schedules);
   }

@@ -202,11 +202,14 @@ class GraphPartsTest {
   @ParameterizedTest
   @EnumSource
   void goesOnWhereItWasLeft(GraphAxioms.Model model) {
+    int overflowed = 0;
     for (boolean isTotal : new boolean[] {false, true}) {
-      CutExplorations.assertGoOn(
-          seed -> GraphSearchAgreesWithOracleTest.program(model, seed),
-          (jobs, seen) -> exploration(model, isTotal, jobs, seen),
-          PROGRAMS / 4);
+      overflowed +=
+          CutExplorations.assertGoOn(
+              seed -> GraphSearchAgreesWithOracleTest.program(model, seed),
+              (jobs, seen) -> exploration(model, isTotal, jobs, seen),
+              PROGRAMS / 4);
     }
+    assertTrue(overflowed > PROGRAMS / 40, "only " + overflowed + " had too little memory");
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import dev.heddle.explore.overflow.Overflow;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -12,7 +13,8 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What waits is taken from the end, however much of it is packed. */
 class SchedulesTest {
@@ -33,9 +35,17 @@ class SchedulesTest {
     assertArrayEquals(expected.witness(), actual.witness());
   }
 
-  @Test
-  void isAStack() throws IOException {
-    Schedules schedules = new Schedules(0, false, new int[0]);
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1000, 1 << 20})
+  void isAStack(long budget) throws IOException {
+    try (Overflow overflow = new Overflow(budget)) {
+      assertIsAStack(overflow);
+      assertEquals(budget <= 1000, overflow.fileSize() > 0, "whether there is a file");
+    }
+  }
+
+  private void assertIsAStack(Overflow overflow) throws IOException {
+    Schedules schedules = new Schedules(overflow, 0, false, new int[0]);
     Deque<Schedule> expected = new ArrayDeque<>();
     for (int step = 0; step < 60_000; step++) {
       // Grows to some thousands, and shrinks again.
@@ -50,14 +60,15 @@ class SchedulesTest {
       }
       assertEquals(expected.size(), schedules.pending());
       if (step == 30_000) {
-        schedules = copy(schedules);
+        schedules = copy(schedules, overflow);
       }
     }
   }
 
-  private static Schedules copy(Schedules schedules) throws IOException {
+  private static Schedules copy(Schedules schedules, Overflow overflow) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     schedules.write(new DataOutputStream(bytes));
-    return Schedules.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
+    ByteArrayInputStream in = new ByteArrayInputStream(bytes.toByteArray());
+    return Schedules.read(new DataInputStream(in), overflow);
   }
 }
