@@ -52,6 +52,12 @@ final class X86Visitor extends AssemblyVisitor {
     return name.matches("R([89]|1[0-5])[DWB]?") ? name.replaceAll("[DWB]$", "") : null;
   }
 
+  /** As written: the name says how wide it is. */
+  @Override
+  String reported(String word) {
+    return word;
+  }
+
   @Override
   boolean visit(String mnemonic, Call call) {
     String plain = mnemonic;
