@@ -14,9 +14,14 @@ import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
+import org.antlr.v4.runtime.DefaultErrorStrategy;
+import org.antlr.v4.runtime.atn.PredictionMode;
+import org.antlr.v4.runtime.misc.ParseCancellationException;
 
 /** Reads litmus tests. */
 public final class LitmusReader {
@@ -46,10 +51,27 @@ public final class LitmusReader {
     LitmusParser parser = new LitmusParser(new CommonTokenStream(lexer));
     lexer.removeErrorListeners();
     parser.removeErrorListeners();
-    boolean c = text.architecture() == Architecture.C;
-    parser.addErrorListener(
-        new SyntaxMistake(c ? LitmusParser::cTest : LitmusParser::assemblyTest));
-    return c ? c(text, parser.cTest()) : assembly(text, parser.assemblyTest());
+    return text.architecture() == Architecture.C
+        ? c(text, parsed(parser, LitmusParser::cTest))
+        : assembly(text, parsed(parser, LitmusParser::assemblyTest));
+  }
+
+  /**
+   * Reads with the quick prediction first, which suffices for nearly all tests, and what it cannot
+   * read once more with the full one: either that works, or there is a mistake.
+   */
+  private static <T> T parsed(LitmusParser parser, Function<LitmusParser, T> rule) {
+    parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
+    parser.setErrorHandler(new BailErrorStrategy());
+    try {
+      return rule.apply(parser);
+    } catch (ParseCancellationException e) {
+      parser.reset();
+      parser.getInterpreter().setPredictionMode(PredictionMode.LL);
+      parser.setErrorHandler(new DefaultErrorStrategy());
+      parser.addErrorListener(new SyntaxMistake(rule));
+      return rule.apply(parser);
+    }
   }
 
   private static LitmusTest assembly(TestText text, AssemblyTestContext context) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.BaseErrorListener;
 import org.antlr.v4.runtime.CommonToken;
@@ -91,12 +91,12 @@ final class SyntaxMistake extends BaseErrorListener {
     CONSTRUCTS.put(mark, new Construct(name, Set.of(words)));
   }
 
-  private final Consumer<LitmusParser> rule;
+  private final Function<LitmusParser, ?> rule;
 
   /**
    * @param rule reads a test
    */
-  SyntaxMistake(Consumer<LitmusParser> rule) {
+  SyntaxMistake(Function<LitmusParser, ?> rule) {
     this.rule = rule;
   }
 
@@ -144,7 +144,7 @@ final class SyntaxMistake extends BaseErrorListener {
     parser.removeErrorListeners();
     parser.setErrorHandler(new BailErrorStrategy());
     try {
-      rule.accept(parser);
+      rule.apply(parser);
       return true;
     } catch (ParseCancellationException e) {
       Token problem = ((RecognitionException) e.getCause()).getOffendingToken();
