@@ -8,7 +8,12 @@ public sealed interface Proposition {
   record And(List<Proposition> parts) implements Proposition {
     @Override
     public boolean holds(ToLongFunction<Observed> state) {
-      return parts.stream().allMatch(part -> part.holds(state));
+      for (Proposition part : parts) {
+        if (!part.holds(state)) {
+          return false;
+        }
+      }
+      return true;
     }
 
     @Override
@@ -20,7 +25,12 @@ public sealed interface Proposition {
   record Or(List<Proposition> parts) implements Proposition {
     @Override
     public boolean holds(ToLongFunction<Observed> state) {
-      return parts.stream().anyMatch(part -> part.holds(state));
+      for (Proposition part : parts) {
+        if (part.holds(state)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.function.ToLongFunction;
 public final class LitmusTally {
   private final LitmusTest test;
   private final Map<long[], Long> states = new TreeMap<>(Arrays::compare);
+  private final Map<long[], Boolean> satisfying = new TreeMap<>(Arrays::compare);
   private long positive;
   private long negative;
 
@@ -29,8 +30,18 @@ public final class LitmusTally {
     if (test.filter() != null && !test.filter().holds(finalValue)) {
       return null;
     }
-    long[] state = test.observed().stream().mapToLong(finalValue).toArray();
-    if (test.condition().proposition().holds(finalValue)) {
+    List<Observed> observed = test.observed();
+    long[] state = new long[observed.size()];
+    for (int i = 0; i < state.length; i++) {
+      state[i] = finalValue.applyAsLong(observed.get(i));
+    }
+    // All that a condition speaks of is observed: a state satisfies it or not.
+    Boolean holds = satisfying.get(state);
+    if (holds == null) {
+      holds = test.condition().proposition().holds(finalValue);
+      satisfying.put(state, holds);
+    }
+    if (holds) {
       positive++;
     } else {
       negative++;

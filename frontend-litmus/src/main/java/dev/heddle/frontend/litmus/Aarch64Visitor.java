@@ -15,6 +15,7 @@ import org.antlr.v4.runtime.Token;
 
 /** AArch64: base instructions, acquire and release, exclusives, and the atomics of version 8.1. */
 final class Aarch64Visitor extends AssemblyVisitor {
+  private static final Map<String, String> REGISTERS = RegisterNames.aarch64();
   private static final String FLAGS = "NZCV";
   private static final String UNSIGNED_FLAGS = "NZCV.C";
 
@@ -61,14 +62,7 @@ final class Aarch64Visitor extends AssemblyVisitor {
 
   @Override
   String register(String word) {
-    String name = word.toUpperCase(Locale.ROOT);
-    if (name.equals("XZR") || name.equals("WZR")) {
-      return "XZR";
-    }
-    if (name.equals("SP") || name.equals("WSP")) {
-      return "SP";
-    }
-    return name.matches("[XW]([0-9]|[12][0-9]|30)") ? "X" + name.substring(1) : null;
+    return REGISTERS.get(word.toUpperCase(Locale.ROOT));
   }
 
   private static boolean isNarrow(String register) {

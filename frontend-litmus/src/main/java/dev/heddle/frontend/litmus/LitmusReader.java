@@ -14,12 +14,14 @@ import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import org.antlr.v4.runtime.BaseErrorListener;
+import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
-import org.antlr.v4.runtime.RecognitionException;
-import org.antlr.v4.runtime.Recognizer;
+import org.antlr.v4.runtime.DefaultErrorStrategy;
+import org.antlr.v4.runtime.atn.PredictionMode;
+import org.antlr.v4.runtime.misc.ParseCancellationException;
 
 /** Reads litmus tests. */
 public final class LitmusReader {
@@ -49,23 +51,26 @@ public final class LitmusReader {
     LitmusParser parser = new LitmusParser(new CommonTokenStream(lexer));
     lexer.removeErrorListeners();
     parser.removeErrorListeners();
-    parser.addErrorListener(new Complaint());
     return text.architecture() == Architecture.C
-        ? c(text, parser.cTest())
-        : assembly(text, parser.assemblyTest());
+        ? c(text, parsed(parser, LitmusParser::cTest))
+        : assembly(text, parsed(parser, LitmusParser::assemblyTest));
   }
 
-  /** Ends reading at the first mistake. */
-  private static final class Complaint extends BaseErrorListener {
-    @Override
-    public void syntaxError(
-        Recognizer<?, ?> recognizer,
-        Object symbol,
-        int line,
-        int column,
-        String message,
-        RecognitionException e) {
-      throw new LitmusException.At(line, column + 1, message);
+  /**
+   * Reads with the quick prediction first, which suffices for nearly all tests, and what it cannot
+   * read once more with the full one: either that works, or there is a mistake.
+   */
+  private static <T> T parsed(LitmusParser parser, Function<LitmusParser, T> rule) {
+    parser.getInterpreter().setPredictionMode(PredictionMode.SLL);
+    parser.setErrorHandler(new BailErrorStrategy());
+    try {
+      return rule.apply(parser);
+    } catch (ParseCancellationException e) {
+      parser.reset();
+      parser.getInterpreter().setPredictionMode(PredictionMode.LL);
+      parser.setErrorHandler(new DefaultErrorStrategy());
+      parser.addErrorListener(new SyntaxMistake(rule));
+      return rule.apply(parser);
     }
   }
 
@@ -91,7 +96,8 @@ public final class LitmusReader {
         cell(row.cell(i), threads.get(i), visitors.get(i));
       }
     }
-    return test(text, memory, threads, context.question(), registers);
+    Question question = new Question(memory, threads, registers, visitors.get(0)::reported, false);
+    return test(text, memory, threads, context.question(), question);
   }
 
   private static void cell(CellContext cell, ThreadCode code, AssemblyVisitor visitor) {
@@ -130,7 +136,8 @@ public final class LitmusReader {
       FunctionContext function = context.function(i);
       new CVisitor(threads.get(i), memory).visit(function);
     }
-    return test(text, memory, threads, context.question(), name -> name);
+    Question question = new Question(memory, threads, name -> name, name -> name, true);
+    return test(text, memory, threads, context.question(), question);
   }
 
   private static LitmusTest test(
@@ -138,9 +145,7 @@ public final class LitmusReader {
       TestMemory memory,
       List<ThreadCode> threads,
       QuestionContext context,
-      UnaryOperator<String> registers) {
-    Question question =
-        new Question(memory, threads, registers, text.architecture() == Architecture.C);
+      Question question) {
     question.read(context);
     List<LitmusThread> finished = new ArrayList<>();
     for (ThreadCode thread : threads) {

@@ -9,7 +9,7 @@ final class Numbers {
   private Numbers() {}
 
   static long of(Token token) {
-    String digits = token.getText().replaceAll("[uUlL]+$", "");
+    String digits = withoutSuffix(token.getText());
     try {
       return digits.startsWith("0x") || digits.startsWith("0X")
           ? Long.parseUnsignedLong(digits.substring(2), 16)
@@ -17,6 +17,14 @@ final class Numbers {
     } catch (NumberFormatException e) {
       throw new LitmusException.At(token, "'" + digits + "' does not fit into 64 bits");
     }
+  }
+
+  private static String withoutSuffix(String number) {
+    int end = number.length();
+    while ("uUlL".indexOf(number.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return number.substring(0, end);
   }
 
   static long of(ConstantContext constant) {

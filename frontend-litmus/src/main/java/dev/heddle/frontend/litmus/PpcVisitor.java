@@ -5,11 +5,13 @@ import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.Operator;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** POWER. Condition register 0 holds how the last comparison came out. */
 final class PpcVisitor extends AssemblyVisitor {
   private static final String CONDITION = "CR0";
+  private static final Map<String, String> REGISTERS = RegisterNames.ppc();
 
   PpcVisitor(ThreadCode code, TestMemory memory) {
     super(code, memory);
@@ -17,8 +19,7 @@ final class PpcVisitor extends AssemblyVisitor {
 
   @Override
   String register(String word) {
-    String name = word.toLowerCase(Locale.ROOT).replace("%", "");
-    return name.matches("r([0-9]|[12][0-9]|3[01])") ? name : null;
+    return REGISTERS.get(word.toLowerCase(Locale.ROOT).replace("%", ""));
   }
 
   @Override

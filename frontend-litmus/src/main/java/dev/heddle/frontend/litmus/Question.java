@@ -36,19 +36,27 @@ final class Question {
   private final TestMemory memory;
   private final List<ThreadCode> threads;
   private final UnaryOperator<String> registers;
+  private final UnaryOperator<String> reported;
   private final boolean c;
   private final TreeSet<Observed> observed = new TreeSet<>(ORDER);
   private Proposition filter;
   private Condition condition;
 
   /**
+   * @param registers what threads call a register; null if it is none
+   * @param reported what reports call it
    * @param c whether the test is in C, where a register must have been declared
    */
   Question(
-      TestMemory memory, List<ThreadCode> threads, UnaryOperator<String> registers, boolean c) {
+      TestMemory memory,
+      List<ThreadCode> threads,
+      UnaryOperator<String> registers,
+      UnaryOperator<String> reported,
+      boolean c) {
     this.memory = memory;
     this.threads = threads;
     this.registers = registers;
+    this.reported = reported;
     this.c = c;
   }
 
@@ -206,6 +214,6 @@ final class Question {
           context.getStart(), "there is no register '" + written + "' in thread " + thread);
     }
     return new Observed.FinalRegister(
-        thread, threads.get(thread).register(name), thread + ":" + written);
+        thread, threads.get(thread).register(name), thread + ":" + reported.apply(written));
   }
 }

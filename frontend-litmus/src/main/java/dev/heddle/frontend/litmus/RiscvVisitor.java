@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 
 /** RISC-V with the extensions A for atomics and Ztso's fences. */
 final class RiscvVisitor extends AssemblyVisitor {
+  private static final Map<String, String> REGISTERS = RegisterNames.riscv();
   private static final Pattern LOAD = Pattern.compile("L([BHWD])(U)?((?:\\.AQ)?(?:\\.RL)?)");
   private static final Pattern STORE = Pattern.compile("S([BHWD])((?:\\.AQ)?(?:\\.RL)?)");
   private static final Pattern ATOMIC =
@@ -48,23 +49,7 @@ final class RiscvVisitor extends AssemblyVisitor {
 
   @Override
   String register(String word) {
-    String name = word.toLowerCase(Locale.ROOT);
-    if (name.matches("x([0-9]|[12][0-9]|3[01])")) {
-      return name;
-    }
-    if (name.equals("zero")) {
-      return "x0";
-    }
-    Matcher saved = Pattern.compile("([ast])([0-9]|1[01])").matcher(name);
-    if (!saved.matches()) {
-      return null;
-    }
-    int number = Integer.parseInt(saved.group(2));
-    return switch (saved.group(1)) {
-      case "a" -> number < 8 ? "x" + (10 + number) : null;
-      case "s" -> "x" + (number < 2 ? 8 + number : 16 + number);
-      default -> number < 7 ? "x" + (number < 3 ? 5 + number : 25 + number) : null;
-    };
+    return REGISTERS.get(word.toLowerCase(Locale.ROOT));
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.heddle.frontend.litmus;
 
 import dev.heddle.litmus.Architecture;
+import java.util.regex.Pattern;
 
 /**
  * A test's first lines, which name it and are otherwise free text, and the rest, which the grammar
@@ -9,6 +10,8 @@ import dev.heddle.litmus.Architecture;
  * @param body the whole text with blanks in place of what the grammar does not read
  */
 record TestText(Architecture architecture, String name, String body) {
+  private static final Pattern LOCK = Pattern.compile("\\b[Ll](?i:ock)[ \t](?=[A-Za-z])");
+
   static TestText of(String text) {
     int start = 0;
     while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
@@ -29,7 +32,7 @@ record TestText(Architecture architecture, String name, String body) {
     if (words.length < 2) {
       throw new LitmusException.At(line, words[0].length() + 1, "expected the name of the test");
     }
-    StringBuilder body = new StringBuilder(text);
+    char[] body = text.toCharArray();
     int brace = openingBrace(text, Math.max(end, 0));
     if (end < 0 || brace < 0) {
       throw new LitmusException.At(
@@ -37,13 +40,20 @@ record TestText(Architecture architecture, String name, String body) {
     }
     blank(body, 0, brace);
     blankComments(body, architecture == Architecture.C);
-    blankAppendix(body, architecture);
-    String rest = body.toString();
-    if (architecture == Architecture.X86) {
+    if (architecture != Architecture.C) {
+      blankAppendix(body, text.indexOf("\n<<"));
+    }
+    String rest = new String(body);
+    if (architecture == Architecture.X86 && mayLock(text)) {
       // A prefix is part of its instruction; the columns of what follows stay the same.
-      rest = rest.replaceAll("(?i)\\block[ \t](?=[a-z])", "LOCK_");
+      rest = LOCK.matcher(rest).replaceAll("LOCK_");
     }
     return new TestText(architecture, words[1], rest);
+  }
+
+  /** Whether it is worth looking for the prefix, which few tests have. */
+  private static boolean mayLock(String text) {
+    return text.contains("LOCK") || text.contains("lock") || text.contains("Lock");
   }
 
   /** The initial state's brace; comments and quoted lines before it may hold others. */
@@ -55,7 +65,7 @@ record TestText(Architecture architecture, String name, String body) {
         quoted = false;
       } else if (c == '"') {
         quoted = !quoted;
-      } else if (!quoted && text.startsWith("(*", at)) {
+      } else if (!quoted && c == '(' && text.startsWith("(*", at)) {
         int end = text.indexOf("*)", at + 2);
         at = end < 0 ? text.length() : end + 1;
       } else if (!quoted && c == '{') {
@@ -66,17 +76,17 @@ record TestText(Architecture architecture, String name, String body) {
   }
 
   /** Comments in parentheses; in the functions of C they would be dereferenced pointers. */
-  private static void blankComments(StringBuilder body, boolean c) {
+  private static void blankComments(char[] body, boolean c) {
     int depth = 0;
     boolean initial = true;
-    for (int at = 0; at + 1 < body.length(); at++) {
-      char here = body.charAt(at);
+    for (int at = 0; at + 1 < body.length; at++) {
+      char here = body[at];
       if (here == '{') {
         depth++;
       } else if (here == '}') {
         depth--;
         initial = initial && depth > 0;
-      } else if (here == '(' && body.charAt(at + 1) == '*' && (!c || initial || depth == 0)) {
+      } else if (here == '(' && body[at + 1] == '*' && (!c || initial || depth == 0)) {
         int end = commentEnd(body, at);
         blank(body, at, end);
         at = end - 1;
@@ -84,13 +94,13 @@ record TestText(Architecture architecture, String name, String body) {
     }
   }
 
-  private static int commentEnd(StringBuilder body, int start) {
+  private static int commentEnd(char[] body, int start) {
     int depth = 0;
-    for (int at = start; at + 1 < body.length(); at++) {
-      if (body.charAt(at) == '(' && body.charAt(at + 1) == '*') {
+    for (int at = start; at + 1 < body.length; at++) {
+      if (body[at] == '(' && body[at + 1] == '*') {
         depth++;
         at++;
-      } else if (body.charAt(at) == '*' && body.charAt(at + 1) == ')') {
+      } else if (body[at] == '*' && body[at + 1] == ')') {
         depth--;
         at++;
         if (depth == 0) {
@@ -98,21 +108,20 @@ record TestText(Architecture architecture, String name, String body) {
         }
       }
     }
-    return body.length();
+    return body.length;
   }
 
   /** Old tests end with commands for another tool, between {@code <<} and {@code >>}. */
-  private static void blankAppendix(StringBuilder body, Architecture architecture) {
-    int start = body.indexOf("\n<<");
-    if (start >= 0 && architecture != Architecture.C) {
-      blank(body, start, body.length());
+  private static void blankAppendix(char[] body, int start) {
+    if (start >= 0) {
+      blank(body, start, body.length);
     }
   }
 
-  private static void blank(StringBuilder body, int from, int to) {
+  private static void blank(char[] body, int from, int to) {
     for (int at = from; at < to; at++) {
-      if (body.charAt(at) != '\n') {
-        body.setCharAt(at, ' ');
+      if (body[at] != '\n') {
+        body[at] = ' ';
       }
     }
   }

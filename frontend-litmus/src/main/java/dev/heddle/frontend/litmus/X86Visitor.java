@@ -12,6 +12,10 @@ import org.antlr.v4.runtime.Token;
 
 /** X86 in 32 and 64 bits. Operands are in Intel's order unless a register has a percent sign. */
 final class X86Visitor extends AssemblyVisitor {
+  private static final Map<String, String> REGISTERS = RegisterNames.x86();
+  private static final Set<String> WITH_SIZE =
+      Set.of(
+          "MOV", "XCHG", "ADD", "SUB", "XOR", "OR", "AND", "CMP", "INC", "DEC", "CMPXCHG", "XADD");
   private static final String FLAGS = "FLAGS";
   private static final Set<String> ATOMIC = Set.of("A", "X", "LOCK");
 
@@ -42,14 +46,13 @@ final class X86Visitor extends AssemblyVisitor {
 
   @Override
   String register(String word) {
-    String name = word.toUpperCase(Locale.ROOT).replace("%", "");
-    if (name.matches("[ER]?(AX|BX|CX|DX|SI|DI|BP|SP)")) {
-      return "E" + name.substring(name.length() - 2);
-    }
-    if (name.matches("[ABCD]L")) {
-      return "E" + name.charAt(0) + "X";
-    }
-    return name.matches("R([89]|1[0-5])[DWB]?") ? name.replaceAll("[DWB]$", "") : null;
+    return REGISTERS.get(word.toUpperCase(Locale.ROOT).replace("%", ""));
+  }
+
+  /** As written: the name says how wide it is. */
+  @Override
+  String reported(String word) {
+    return word;
   }
 
   @Override
@@ -60,8 +63,9 @@ final class X86Visitor extends AssemblyVisitor {
       plain = plain.substring(5);
       locked = true;
     }
-    if (plain.matches("(MOV|XCHG|ADD|SUB|XOR|OR|AND|CMP|INC|DEC|CMPXCHG|XADD)[LQ]")) {
-      plain = plain.substring(0, plain.length() - 1);
+    if (plain.endsWith("L") || plain.endsWith("Q")) {
+      String sizeless = plain.substring(0, plain.length() - 1);
+      plain = WITH_SIZE.contains(sizeless) ? sizeless : plain;
     }
     switch (plain) {
       case "MOV" -> move(call);

@@ -36,6 +36,20 @@ class MistakesTest {
             + " in thread 0",
         "PPC t ~{ x=99999999999999999999; } ~ P0 ; # t.litmus:2:5: '99999999999999999999' does not"
             + " fit into 64 bits",
+        "PPC t ~{ } ~ P0 ; ~ lwz r1,0(r2 ; # t.litmus:4:14: expected ')' but found ';'",
+        "PPC t ~{ } ~ P0 ; ~ sync ~exists (x=1) # t.litmus:5:1: expected an operand, ':', ';' or '|'"
+            + " but found 'exists'",
+        "PPC t ~{ } ~ P0 ; ~exists (x=1 /\\ ) # t.litmus:4:16: expected a proposition but found ')'",
+        "PPC t ~{ } ~ P0 ; ~exists (x 1) # t.litmus:4:11: expected '!=', ':', '=', '==', '@', '[' or a type"
+            + " but found '1'",
+        "X86 t ~{ x=@; } ~ P0 ; # t.litmus:2:5: expected '&', '-', '[', '{', a name or a number but"
+            + " found '@'",
+        "X86 t ~{ } # t.litmus:2:4: expected ';' or a name but found the end",
+        "C t ~{ } ~P0(int* x) { int r = *x } # t.litmus:3:25: expected an operator, '(', ',' or ';' but"
+            + " found '}'",
+        "C t ~{ } ~P0(int* x) { int r = 1 + ; } # t.litmus:3:26: expected an expression but found ';'",
+        "C t ~{ } ~P0(int* x) { *x = 1; # t.litmus:3:21: expected a statement, an expression or '}'"
+            + " but found the end",
       })
   void mistakesAreNamedWithTheirPlace(String text, String message) {
     String test = text.strip().replaceAll(" ?~", "\n").replace("\n exists", "\nexists");
