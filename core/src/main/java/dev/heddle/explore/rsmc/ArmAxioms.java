@@ -1,9 +1,9 @@
 package dev.heddle.explore.rsmc;
 
 /**
- * ARMv8, after C. Pulte and others: Simplifying ARM concurrency, POPL 2018, and
- * the later additions of the architecture, asked one commit at a time: internal, external and
- * atomic of {@code armv8.cat}.
+ * ARMv8, after C. Pulte and others: Simplifying ARM concurrency, POPL 2018, and the later additions
+ * of the architecture, asked one commit at a time: internal, external and atomic of {@code
+ * armv8.cat}.
  *
  * <p>Events are committed in an order that contains {@link ArmCommitBefore}. So when an event e is
  * committed, lob and rfe lead to e and not from it; only co and fr can lead from e, to stores that

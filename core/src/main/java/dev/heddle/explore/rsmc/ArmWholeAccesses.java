@@ -6,13 +6,13 @@ package dev.heddle.explore.rsmc;
  *
  * <p>The events of an access are committed one by one. There are allowed executions in which they
  * have to be: one part of a load waits for what another store of its thread depends on, which is
- * forwarded to it, while another part must come before a store of that thread. So pairs of the order
- * can lead to events that are committed already, and all of it is looked at anew.
+ * forwarded to it, while another part must come before a store of that thread. So pairs of the
+ * order can lead to events that are committed already, and all of it is looked at anew.
  *
- * <p>Nothing is missed by asking at each commit. Let a load read from a store in an allowed execution.
- * If it reads from the store before that one in coherence instead, then what is new of the order
- * follows from the former. So a run in which the load comes first can go on up to the store, which
- * is what theorem 4 needs; events without a parameter that fits do not end runs.
+ * <p>Nothing is missed by asking at each commit. Let a load read from a store in an allowed
+ * execution. If it reads from the store before that one in coherence instead, then what is new of
+ * the order follows from the former. So a run in which the load comes first can go on up to the
+ * store, which is what theorem 4 needs; events without a parameter that fits do not end runs.
  */
 final class ArmWholeAccesses {
   private static final int OPEN = 0;

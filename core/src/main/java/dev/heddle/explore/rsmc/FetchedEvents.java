@@ -149,12 +149,7 @@ abstract class FetchedEvents {
    *     or -1
    */
   void fetchStores(
-      FetchPoint point,
-      AccessOrder how,
-      int[] addresses,
-      int length,
-      int[] data,
-      int reservation) {
+      FetchPoint point, AccessOrder how, int[] addresses, int length, int[] data, int reservation) {
     int first = size;
     for (int i = 0; i < addresses.length; i++) {
       int pair = reservation == FetchPoint.NONE ? reservation : reservation + i;

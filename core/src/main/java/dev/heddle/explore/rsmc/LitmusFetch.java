@@ -124,9 +124,7 @@ final class LitmusFetch implements InstructionFetch {
     if (point.choice != FetchPoint.NONE) {
       return state.isCommitted(point.choice);
     }
-    return point.condition != FetchPoint.NONE
-        ? values.isKnown(point.condition)
-        : !isAtEnd(point);
+    return point.condition != FetchPoint.NONE ? values.isKnown(point.condition) : !isAtEnd(point);
   }
 
   @Override
@@ -168,8 +166,7 @@ final class LitmusFetch implements InstructionFetch {
     } else if (instruction instanceof LitmusInstruction.Load load) {
       int address = value(point, load.address());
       AccessOrder order = loadOrder(load.tags());
-      int event =
-          load(point, order, address, load.size(), load.signed(), null, load.register());
+      int event = load(point, order, address, load.size(), load.signed(), null, load.register());
       if (load.reserve()) {
         point.reservation = event;
         point.reservedSize = load.size();
@@ -282,8 +279,7 @@ final class LitmusFetch implements InstructionFetch {
       int content = operation(Operator.SHL, state.value(first + i), 8L * part * i);
       whole = values.operation(COMPUTATIONS[Operator.OR.ordinal()], whole, content);
     }
-    point.registers[register] =
-        signed ? operation(Operator.SIGN_EXTEND, whole, 8L * size) : whole;
+    point.registers[register] = signed ? operation(Operator.SIGN_EXTEND, whole, 8L * size) : whole;
     return first;
   }
 

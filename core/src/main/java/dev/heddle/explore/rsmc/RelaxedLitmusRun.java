@@ -37,11 +37,12 @@ public final class RelaxedLitmusRun {
     HardwareModel model = HardwareModel.of(test.architecture());
     return model == null
         ? null
-        : withCells(
-            test, unroll, cells -> explore(test, model, cells, unroll, stopped));
+        : withCells(test, unroll, cells -> explore(test, model, cells, unroll, stopped));
   }
 
-  /** Tries locations of one size, then parts of those that have several, then small parts of all. */
+  /**
+   * Tries locations of one size, then parts of those that have several, then small parts of all.
+   */
   static <T> T withCells(LitmusTest test, int unroll, Function<LitmusCells, T> exploration) {
     try {
       return exploration.apply(new Cells(test));
@@ -50,8 +51,7 @@ public final class RelaxedLitmusRun {
     }
   }
 
-  private static <T> T withParts(
-      List<MemoryLayout> layouts, Function<LitmusCells, T> exploration) {
+  private static <T> T withParts(List<MemoryLayout> layouts, Function<LitmusCells, T> exploration) {
     try {
       return exploration.apply(new SplitCells(layouts.get(0)));
     } catch (OddAddressException e) {

@@ -57,8 +57,7 @@ final class ThreadUnfolding {
    */
   private static Unfolded unfold(
       LitmusThread thread, int number, int unroll, boolean resultsDependOnStores) {
-    ThreadUnfolding unfolding =
-        new ThreadUnfolding(thread, number, unroll, resultsDependOnStores);
+    ThreadUnfolding unfolding = new ThreadUnfolding(thread, number, unroll, resultsDependOnStores);
     List<State> open = new ArrayList<>();
     open.add(unfolding.start());
     while (!open.isEmpty()) {

@@ -91,8 +91,7 @@ class ProgramTracesTest {
             reached ->
                 reached.isComplete()
                     && traces.add(
-                        TraceKeys.key(
-                            reached, 1, event -> name(cells, reached.location(event)))),
+                        TraceKeys.key(reached, 1, event -> name(cells, reached.location(event)))),
             () -> false)
         .run();
     return traces;

@@ -51,7 +51,7 @@ class RelaxedExplorationTest {
       names = {"PPC", "AARCH64"})
   void soTheyAreWithAccessesOfSeveralSizes(Architecture architecture) throws CatException {
     RandomHardwareTests random = new RandomHardwareTests(architecture, SEED);
-    compare(Math.max(PROGRAMS / 5, 1), random::nextWithSizes);
+    compare(Math.max(PROGRAMS / 10, 1), random::nextWithSizes);
   }
 
   private static void compare(int programs, Supplier<LitmusTest> random) throws CatException {

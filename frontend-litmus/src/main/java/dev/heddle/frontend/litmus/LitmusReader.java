@@ -7,11 +7,11 @@ import dev.heddle.frontend.litmus.grammar.LitmusParser.CTestContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.CellContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.FunctionContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.LabelContext;
-import dev.heddle.frontend.litmus.grammar.LitmusParser.QuestionContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.RowContext;
 import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
+import dev.heddle.litmus.Observed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -91,7 +91,15 @@ public final class LitmusReader {
         cell(row.cell(i), threads.get(i), visitors.get(i));
       }
     }
-    return test(text, memory, threads, context.question(), registers);
+    threads.forEach(ThreadCode::placeEnd);
+    Question question = new Question(memory, threads, registers, false);
+    question.read(context.question());
+    for (Observed each : question.observed()) {
+      if (each instanceof Observed.FinalRegister register) {
+        visitors.get(register.thread()).observe(register.register());
+      }
+    }
+    return test(text, memory, threads, question);
   }
 
   private static void cell(CellContext cell, ThreadCode code, AssemblyVisitor visitor) {
@@ -130,18 +138,13 @@ public final class LitmusReader {
       FunctionContext function = context.function(i);
       new CVisitor(threads.get(i), memory).visit(function);
     }
-    return test(text, memory, threads, context.question(), name -> name);
+    Question question = new Question(memory, threads, name -> name, true);
+    question.read(context.question());
+    return test(text, memory, threads, question);
   }
 
   private static LitmusTest test(
-      TestText text,
-      TestMemory memory,
-      List<ThreadCode> threads,
-      QuestionContext context,
-      UnaryOperator<String> registers) {
-    Question question =
-        new Question(memory, threads, registers, text.architecture() == Architecture.C);
-    question.read(context);
+      TestText text, TestMemory memory, List<ThreadCode> threads, Question question) {
     List<LitmusThread> finished = new ArrayList<>();
     for (ThreadCode thread : threads) {
       finished.add(thread.finish());
