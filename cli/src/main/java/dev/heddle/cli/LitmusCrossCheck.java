@@ -62,7 +62,7 @@ final class LitmusCrossCheck {
       RelaxedLitmusRun commits = RelaxedLitmusRun.of(test, unroll, stopped);
       if (commits == null) {
         throw new TypeConversionException(
-            "accesses of several sizes to a location and CAS have one engine only");
+            "an address that depends on what was read is not aligned to the accesses of the test");
       }
       compare("rsmc", commits.outcome());
       return;

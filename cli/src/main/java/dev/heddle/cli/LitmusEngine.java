@@ -40,8 +40,8 @@ enum LitmusEngine {
     }
     if (this == RSMC) {
       throw new TypeConversionException(
-          "--engine rsmc takes PPC tests under -m power and AArch64 tests under -m arm, whose"
-              + " accesses to a location have one size, without CAS; use --engine candidates");
+          "--engine rsmc takes PPC tests under -m power and AArch64 tests under -m arm;"
+              + " use --engine candidates");
     }
     return LitmusRun.of(test, models.of(test), unroll, stopped, listener);
   }

@@ -30,7 +30,8 @@ public sealed interface LitmusInstruction {
       implements LitmusInstruction {}
 
   /**
-   * A store that may fail, and does so without a reservation of the same address (stwcx., STXR).
+   * A store that may fail, and does so without a reservation of the same address and size (stwcx.,
+   * STXR).
    *
    * @param status the register that gets {@code success} or {@code failure}
    */

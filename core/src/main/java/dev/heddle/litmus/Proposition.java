@@ -53,13 +53,18 @@ public sealed interface Proposition {
 
   /**
    * @param right how the test writes the value
+   * @param wide whether all 64 bits are known to count
    */
-  record Equal(Observed left, long value, String right) implements Proposition {
+  record Equal(Observed left, long value, String right, boolean wide) implements Proposition {
+    public Equal(Observed left, long value, String right) {
+      this(left, value, right, false);
+    }
+
     @Override
     public boolean holds(ToLongFunction<Observed> state) {
       long actual = state.applyAsLong(left);
       // A negative number means the same in a register that is 32 bits wide.
-      return actual == value || (value < 0 && actual == (value & 0xFFFFFFFFL));
+      return actual == value || (!wide && value < 0 && actual == (value & 0xFFFFFFFFL));
     }
 
     @Override

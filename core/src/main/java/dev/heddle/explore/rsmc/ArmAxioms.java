@@ -1,9 +1,9 @@
 package dev.heddle.explore.rsmc;
 
 /**
- * ARMv8 without mixed sizes, after C. Pulte and others: Simplifying ARM concurrency, POPL 2018, and
- * the later additions of the architecture, asked one commit at a time: internal, external and
- * atomic of {@code armv8.cat}.
+ * ARMv8, after C. Pulte and others: Simplifying ARM concurrency, POPL 2018, and the later additions
+ * of the architecture, asked one commit at a time: internal, external and atomic of {@code
+ * armv8.cat}.
  *
  * <p>Events are committed in an order that contains {@link ArmCommitBefore}. So when an event e is
  * committed, lob and rfe lead to e and not from it; only co and fr can lead from e, to stores that
@@ -19,6 +19,8 @@ package dev.heddle.explore.rsmc;
  *
  * A load that reads ahead of a store gets its pairs of fr when that store is committed: the search
  * for the store begins with such loads, too. Rows hold predecessors.
+ *
+ * <p>Where accesses have several events, {@link ArmWholeAccesses} is asked as well.
  */
 final class ArmAxioms implements CommitModel {
   private static final int REACHED = 0;
@@ -27,6 +29,7 @@ final class ArmAxioms implements CommitModel {
   private final CommitState state;
   private final CoherenceLists coherence;
   private final LocationAxioms atLocation;
+  private final ArmWholeAccesses wholeAccesses;
   private final EventRows lob = new EventRows(0, 0);
   private final EventRows sets = new EventRows(2, 1);
 
@@ -46,12 +49,16 @@ final class ArmAxioms implements CommitModel {
     this.state = state;
     this.coherence = state.coherence();
     this.atLocation = new LocationAxioms(state);
+    this.wholeAccesses = state.splitAccesses() ? new ArmWholeAccesses(state, lob) : null;
   }
 
   @Override
   public void grow(int events, int stride) {
     lob.grow(events, stride);
     sets.grow(2, stride);
+    if (wholeAccesses != null) {
+      wholeAccesses.grow(events, stride);
+    }
   }
 
   @Override
@@ -87,14 +94,21 @@ final class ArmAxioms implements CommitModel {
 
   @Override
   public boolean admitsPlace(int place) {
-    return place > lowest && place > lastReached && atLocation.keepsPairs(event, place);
+    return place > lowest
+        && place > lastReached
+        && atLocation.keepsPairs(event, place)
+        && (wholeAccesses == null || wholeAccesses.admits(event, place));
   }
 
   @Override
   public boolean admitsSource(int source) {
-    if (forwarding != FetchPoint.NONE) {
-      return source == forwarding;
+    if (forwarding != FetchPoint.NONE ? source != forwarding : !isRecent(source)) {
+      return false;
     }
+    return wholeAccesses == null || wholeAccesses.admits(event, source);
+  }
+
+  private boolean isRecent(int source) {
     int place = coherence.place(source);
     return place >= lowest && place >= lastReached;
   }
@@ -102,7 +116,7 @@ final class ArmAxioms implements CommitModel {
   @Override
   public boolean happensBefore(int first, int second) {
     sets.copy(REACHED, lob, second);
-    addBeforeInCom(second);
+    coherence.addObserved(second, sets, REACHED);
     searchBack();
     return sets.has(REACHED, first);
   }
@@ -115,25 +129,7 @@ final class ArmAxioms implements CommitModel {
         x = sets.nextOutside(REACHED, 0, sets, DONE)) {
       sets.add(DONE, x);
       sets.addAll(REACHED, lob, x);
-      addBeforeInCom(x);
-    }
-  }
-
-  private void addBeforeInCom(int x) {
-    if (state.isLoad(x)) {
-      int source = state.parameter(x);
-      if (source != CommitState.INITIAL && state.thread(source) != state.thread(x)) {
-        sets.add(REACHED, source);
-      }
-      return;
-    }
-    EventRows accesses = coherence.accesses();
-    int where = state.location(x);
-    int place = coherence.place(x);
-    for (int e = accesses.next(where, 0); e >= 0; e = accesses.next(where, e + 1)) {
-      if (coherence.placeSeen(e) < place) {
-        sets.add(REACHED, e);
-      }
+      coherence.addObserved(x, sets, REACHED);
     }
   }
 

@@ -1,15 +1,16 @@
 package dev.heddle.explore.rsmc;
 
+import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.Operator;
+import dev.heddle.litmus.Observed;
 import java.util.List;
 
 /**
  * The locations of a test in which all accesses to an object have one size, and are to one of its
  * elements each.
  */
-final class Cells implements CommitLocations {
+final class Cells implements LitmusCells {
   private final List<LitmusLocation> objects;
   private final int[] first;
   private final int count;
@@ -35,13 +36,16 @@ final class Cells implements CommitLocations {
     return count;
   }
 
-  /** The size of the elements of an object, or 0 if nobody knows. */
-  int size(int object) {
-    return size[object];
+  @Override
+  public int part(int thread, int instruction, int bytes) {
+    return bytes;
   }
 
-  int first(int object) {
-    return first[object];
+  @Override
+  public long memory(CommitState state, Observed.FinalMemory what, Architecture architecture) {
+    long value = state.memory(first[what.object()] + what.element());
+    int bytes = size[what.object()] == 0 ? architecture.wordSize() : size[what.object()];
+    return architecture.isSigned() ? signed(value, bytes) : value;
   }
 
   /**
@@ -78,15 +82,5 @@ final class Cells implements CommitLocations {
     }
     long value = objects.get(object).initial().get(cell - first[object]);
     return size[object] == 0 ? value : stored(value, size[object]);
-  }
-
-  @Override
-  public long signed(long content, int bytes) {
-    return Operator.SIGN_EXTEND.apply(content, 8L * bytes);
-  }
-
-  @Override
-  public long stored(long value, int bytes) {
-    return bytes == 8 ? value : value & ((1L << (8 * bytes)) - 1);
   }
 }

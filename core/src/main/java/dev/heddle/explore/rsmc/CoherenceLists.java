@@ -104,6 +104,23 @@ final class CoherenceLists {
     return place(state.isStore(access) ? access : state.parameter(access));
   }
 
+  /** Adds to a row what comes before a committed access in rfe, co and fr. */
+  void addObserved(int access, EventRows rows, int row) {
+    if (state.isLoad(access)) {
+      int source = state.parameter(access);
+      if (source != CommitState.INITIAL && state.thread(source) != state.thread(access)) {
+        rows.add(row, source);
+      }
+      return;
+    }
+    int where = state.location(access);
+    for (int e = accesses.next(where, 0); e >= 0; e = accesses.next(where, e + 1)) {
+      if (placeSeen(e) < place[access]) {
+        rows.add(row, e);
+      }
+    }
+  }
+
   EventRows accesses() {
     return accesses;
   }

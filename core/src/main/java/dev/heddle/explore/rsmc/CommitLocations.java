@@ -11,6 +11,11 @@ interface CommitLocations {
   /** The location at an address, or {@link #STRAY} if there is none. */
   int at(long address, int bytes);
 
+  /** Whether some accesses are of several locations, with an event for each. */
+  default boolean splitAccesses() {
+    return false;
+  }
+
   /** What a location contains before the first store. */
   long initial(int location);
 

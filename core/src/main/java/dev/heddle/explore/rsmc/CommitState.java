@@ -145,6 +145,25 @@ final class CommitState extends FetchedEvents {
     }
   }
 
+  /** An enabled access is looked at as if it had been committed. */
+  void assume(int access, int with) {
+    if (isStore(access)) {
+      coherence.insert(access, location(access), with);
+    } else {
+      parameter[access] = with;
+      coherence.addLoad(access, location(access));
+    }
+  }
+
+  /** It is not any longer. */
+  void forget(int access) {
+    if (isStore(access)) {
+      coherence.remove(access, location(access));
+    } else {
+      coherence.removeLoad(access, location(access));
+    }
+  }
+
   private void addBefore(int load, int store) {
     if (store >= 0) {
       commitBefore.addAll(load, commitBefore, store);
@@ -185,12 +204,10 @@ final class CommitState extends FetchedEvents {
       stuck--;
     } else {
       sets.remove(COMMITTED, event);
-      switch (kind(event)) {
-        case LOAD -> coherence.removeLoad(event, location[event]);
-        case STORE -> coherence.remove(event, location[event]);
-        case CHOICE -> {}
+      if (kind(event) != Kind.CHOICE) {
+        forget(event);
+        location[event] = UNKNOWN;
       }
-      location[event] = UNKNOWN;
     }
     points = pointsBefore[length];
     cutTo(sizeBefore[length]);
@@ -215,6 +232,11 @@ final class CommitState extends FetchedEvents {
   }
 
   // What is known of events.
+
+  /** Whether some accesses have several events. */
+  boolean splitAccesses() {
+    return locations.splitAccesses();
+  }
 
   @Override
   int locate(int event) {

@@ -43,6 +43,9 @@ abstract class FetchedEvents {
   /** The location of an access whose address depends on no load. */
   private int[] settledLocation = new int[capacity];
 
+  /** The first event of the access that an event is a part of. */
+  private int[] access = new int[capacity];
+
   private int[] partner = new int[capacity];
   private int[] bytes = new int[capacity];
   private int[] ways = new int[capacity];
@@ -98,13 +101,34 @@ abstract class FetchedEvents {
       int length,
       boolean extend,
       LoadCondition when) {
+    int event = load(point, how, addressOf, length);
+    signed[event] = extend;
+    condition[event] = when;
+    precede(point, event, 1);
+    return event;
+  }
+
+  /**
+   * A load of several locations, with an event for each; they have consecutive numbers.
+   *
+   * @return the first one
+   */
+  int fetchLoads(FetchPoint point, AccessOrder how, int[] addresses, int length) {
+    int first = size;
+    for (int each : addresses) {
+      load(point, how, each, length);
+    }
+    precede(point, first, addresses.length);
+    return first;
+  }
+
+  private int load(FetchPoint point, AccessOrder how, int addressOf, int length) {
     int event = fetch(point, Kind.LOAD, how);
     address[event] = addressOf;
     value[event] = values.load(event);
     bytes[event] = length;
-    signed[event] = extend;
-    condition[event] = when;
-    access(point, event);
+    signed[event] = false;
+    relate(event);
     return event;
   }
 
@@ -113,13 +137,36 @@ abstract class FetchedEvents {
    */
   int fetchStore(
       FetchPoint point, AccessOrder how, int addressOf, int length, int data, int reservation) {
+    int event = store(point, how, addressOf, length, data, reservation);
+    precede(point, event, 1);
+    return event;
+  }
+
+  /**
+   * A store to several locations, with an event for each; they have consecutive numbers.
+   *
+   * @param reservation the first of as many loads, with each of which a store forms an atomic pair,
+   *     or -1
+   */
+  void fetchStores(
+      FetchPoint point, AccessOrder how, int[] addresses, int length, int[] data, int reservation) {
+    int first = size;
+    for (int i = 0; i < addresses.length; i++) {
+      int pair = reservation == FetchPoint.NONE ? reservation : reservation + i;
+      store(point, how, addresses[i], length, data[i], pair);
+    }
+    precede(point, first, addresses.length);
+  }
+
+  private int store(
+      FetchPoint point, AccessOrder how, int addressOf, int length, int data, int reservation) {
     int event = fetch(point, Kind.STORE, how);
     address[event] = addressOf;
     bytes[event] = length;
     value[event] = data;
     partner[event] = reservation;
     rows(Dependency.DATA).set(event, values.loads(data));
-    access(point, event);
+    relate(event);
     return event;
   }
 
@@ -158,19 +205,26 @@ abstract class FetchedEvents {
     return event;
   }
 
-  private void access(FetchPoint point, int event) {
+  private void relate(int event) {
     long[] loads = values.loads(address[event]);
     rows(Dependency.ADDR).set(event, loads);
     if (loads.length == 0) {
       settledLocation[event] = locate(event);
     }
     cb.addPredecessors(this, event, before);
-    point.add(Dependency.PO, DataflowGraph.only(event));
-    point.add(Dependency.ADDR_PO, loads);
-    if (order[event].acquires()) {
-      point.add(Dependency.ACQUIRED, DataflowGraph.only(event));
-    } else if (order[event] == AccessOrder.RELEASE) {
-      point.add(Dependency.RELEASED, DataflowGraph.only(event));
+  }
+
+  /** The events of an access precede all that is fetched from now on, and not each other. */
+  private void precede(FetchPoint point, int first, int count) {
+    for (int event = first; event < first + count; event++) {
+      access[event] = first;
+      point.add(Dependency.PO, DataflowGraph.only(event));
+      point.add(Dependency.ADDR_PO, values.loads(address[event]));
+      if (order[event].acquires()) {
+        point.add(Dependency.ACQUIRED, DataflowGraph.only(event));
+      } else if (order[event] == AccessOrder.RELEASE) {
+        point.add(Dependency.RELEASED, DataflowGraph.only(event));
+      }
     }
   }
 
@@ -183,6 +237,7 @@ abstract class FetchedEvents {
     address = Arrays.copyOf(address, capacity);
     value = Arrays.copyOf(value, capacity);
     settledLocation = Arrays.copyOf(settledLocation, capacity);
+    access = Arrays.copyOf(access, capacity);
     partner = Arrays.copyOf(partner, capacity);
     bytes = Arrays.copyOf(bytes, capacity);
     ways = Arrays.copyOf(ways, capacity);
@@ -274,6 +329,11 @@ abstract class FetchedEvents {
   /** The location of an access whose address depends on no load, or {@link #UNKNOWN}. */
   final int settledLocation(int event) {
     return settledLocation[event];
+  }
+
+  /** Whether two accesses are the same one, or parts of one. */
+  final boolean isSameAccess(int event, int other) {
+    return access[event] == access[other];
   }
 
   /** The load that a store forms an atomic pair with, or -1. */

@@ -15,7 +15,11 @@ import java.util.Set;
  *
  * <p>A conditional store is not in the paper. Whether it succeeds is a choice: an event without
  * address that the search commits with 1 or 0, and that comes before all later events of its
- * thread. A choice of success gives a store.
+ * thread. A choice of success gives a store. So it is with a compare-and-swap, on whose outcome
+ * what follows does not depend: its choice is made before its load, and a run whose loads do not
+ * come out so is not one of the test.
+ *
+ * <p>An access of several parts of memory is an event for each, in no order of the program.
  */
 final class LitmusFetch implements InstructionFetch {
   private static final Computation[] COMPUTATIONS = computations();
@@ -39,23 +43,26 @@ final class LitmusFetch implements InstructionFetch {
 
   private final CommitState state;
   private final DataflowGraph values;
+  private final LitmusCells cells;
   private final List<LitmusThread> threads;
   private final int unroll;
 
   /**
    * @param unroll how often a jump back may be taken
    */
-  private LitmusFetch(CommitState state, List<LitmusThread> threads, int unroll) {
+  private LitmusFetch(
+      CommitState state, LitmusCells cells, List<LitmusThread> threads, int unroll) {
     this.state = state;
+    this.cells = cells;
     this.values = state.values();
     this.threads = threads;
     this.unroll = unroll;
   }
 
   /** The state before anything of a test is fetched. */
-  static CommitState state(LitmusTest test, Cells cells, CommitBefore cb, int unroll) {
+  static CommitState state(LitmusTest test, LitmusCells cells, CommitBefore cb, int unroll) {
     CommitState state = new CommitState(cells, cb);
-    state.fetchBy(new LitmusFetch(state, test.threads(), unroll));
+    state.fetchBy(new LitmusFetch(state, cells, test.threads(), unroll));
     return state;
   }
 
@@ -88,6 +95,20 @@ final class LitmusFetch implements InstructionFetch {
   @Override
   public boolean isFinished(FetchPoint of) {
     LitmusPoint point = (LitmusPoint) of;
+    return isAtEnd(point) && keepsPromises(point);
+  }
+
+  /** Whether all compare-and-swaps came out as was chosen. */
+  private boolean keepsPromises(LitmusPoint point) {
+    for (LitmusPoint.Requirement each = point.required; each != null; each = each.earlier()) {
+      if (!values.isKnown(each.value()) || values.value(each.value()) == 0 != each.isZero()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean isAtEnd(LitmusPoint point) {
     return point.next == threads.get(point.thread).instructions().size()
         && point.choice == FetchPoint.NONE
         && point.condition == FetchPoint.NONE
@@ -103,9 +124,7 @@ final class LitmusFetch implements InstructionFetch {
     if (point.choice != FetchPoint.NONE) {
       return state.isCommitted(point.choice);
     }
-    return point.condition != FetchPoint.NONE
-        ? values.isKnown(point.condition)
-        : !isFinished(point);
+    return point.condition != FetchPoint.NONE ? values.isKnown(point.condition) : !isAtEnd(point);
   }
 
   @Override
@@ -115,7 +134,7 @@ final class LitmusFetch implements InstructionFetch {
     while (canAdvance(point)) {
       LitmusInstruction instruction = code.get(point.next);
       if (point.choice != FetchPoint.NONE) {
-        decide(point, (LitmusInstruction.StoreConditional) instruction);
+        decide(point, instruction);
       } else if (point.condition != FetchPoint.NONE) {
         branch(point, (LitmusInstruction.Branch) instruction);
       } else {
@@ -134,8 +153,7 @@ final class LitmusFetch implements InstructionFetch {
       point.add(Dependency.GUARD, values.loads(point.condition));
       return;
     }
-    if (instruction instanceof LitmusInstruction.StoreConditional
-        && point.reservation != FetchPoint.NONE) {
+    if (isChoice(point, instruction)) {
       point.choice = state.fetchChoice(point, 2);
       return;
     }
@@ -146,27 +164,21 @@ final class LitmusFetch implements InstructionFetch {
     if (instruction instanceof LitmusInstruction.Assign assign) {
       point.registers[assign.register()] = value(point, assign.value());
     } else if (instruction instanceof LitmusInstruction.Load load) {
-      int event =
-          state.fetchLoad(
-              point,
-              loadOrder(load.tags()),
-              value(point, load.address()),
-              load.size(),
-              load.signed(),
-              null);
-      point.registers[load.register()] = state.value(event);
+      int address = value(point, load.address());
+      AccessOrder order = loadOrder(load.tags());
+      int event = load(point, order, address, load.size(), load.signed(), null, load.register());
       if (load.reserve()) {
         point.reservation = event;
+        point.reservedSize = load.size();
       }
     } else if (instruction instanceof LitmusInstruction.Store store) {
       int address = value(point, store.address());
       AccessOrder order = storeOrder(store.tags());
-      state.fetchStore(
-          point, order, address, store.size(), value(point, store.value()), FetchPoint.NONE);
+      store(point, order, address, store.size(), value(point, store.value()), FetchPoint.NONE);
     } else if (instruction instanceof LitmusInstruction.StoreConditional store) {
-      point.registers[store.status()] = values.constant(store.failure());
+      storeConditionally(point, store, false);
     } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
-      update(point, update);
+      update(point, update, true);
     } else if (instruction instanceof LitmusInstruction.Fence fence) {
       LitmusFences.fetch(point, fence);
     } else {
@@ -192,33 +204,109 @@ final class LitmusFetch implements InstructionFetch {
     point.next = target;
   }
 
-  private void decide(LitmusPoint point, LitmusInstruction.StoreConditional store) {
+  /** Whether it is open what the next instruction does. */
+  private static boolean isChoice(LitmusPoint point, LitmusInstruction instruction) {
+    return instruction instanceof LitmusInstruction.StoreConditional store
+        ? point.reservation != FetchPoint.NONE && point.reservedSize == store.size()
+        : instruction instanceof LitmusInstruction.ReadModifyWrite update
+            && update.condition() != null
+            && !update.mustStore();
+  }
+
+  private void decide(LitmusPoint point, LitmusInstruction instruction) {
     boolean success = state.parameter(point.choice) == SUCCEED;
-    if (success) {
-      int address = value(point, store.address());
-      AccessOrder order = storeOrder(store.tags());
-      state.fetchStore(
-          point, order, address, store.size(), value(point, store.value()), point.reservation);
-    }
     point.choice = FetchPoint.NONE;
-    point.reservation = FetchPoint.NONE;
-    point.registers[store.status()] = values.constant(success ? store.success() : store.failure());
+    if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
+      update(point, update, success);
+    } else {
+      storeConditionally(point, (LitmusInstruction.StoreConditional) instruction, success);
+    }
     point.next++;
   }
 
+  private void storeConditionally(
+      LitmusPoint point, LitmusInstruction.StoreConditional store, boolean success) {
+    if (success) {
+      int address = value(point, store.address());
+      AccessOrder order = storeOrder(store.tags());
+      store(point, order, address, store.size(), value(point, store.value()), point.reservation);
+    }
+    point.reservation = FetchPoint.NONE;
+    point.registers[store.status()] = values.constant(success ? store.success() : store.failure());
+  }
+
   /** A load and a store in one; with acquire and release, it is a barrier for all around it. */
-  private void update(LitmusPoint point, LitmusInstruction.ReadModifyWrite update) {
+  private void update(
+      LitmusPoint point, LitmusInstruction.ReadModifyWrite update, boolean success) {
     int address = value(point, update.address());
-    AccessOrder loadOrder = loadOrder(update.readTags());
+    AccessOrder loadOrder = loadOrder(success ? update.readTags() : update.failureTags());
     AccessOrder storeOrder = storeOrder(update.writeTags());
     long[] earlier = point.predecessors(Dependency.PO);
-    int load = state.fetchLoad(point, loadOrder, address, update.size(), false, CERTAIN);
-    point.registers[update.register()] = state.value(load);
+    LoadCondition certain = update.condition() == null ? CERTAIN : null;
     int size = update.size();
-    state.fetchStore(point, storeOrder, address, size, value(point, update.value()), load);
+    int load = load(point, loadOrder, address, size, false, certain, update.register());
+    if (update.condition() != null) {
+      int outcome = value(point, update.condition());
+      point.required = new LitmusPoint.Requirement(outcome, !success, point.required);
+    }
+    if (!success) {
+      return;
+    }
+    store(point, storeOrder, address, size, value(point, update.value()), load);
     if (loadOrder == AccessOrder.ACQUIRE && storeOrder == AccessOrder.RELEASE) {
       point.add(Dependency.FULL_FENCE, earlier);
     }
+  }
+
+  /** Gives the first event of the load. */
+  private int load(
+      LitmusPoint point,
+      AccessOrder order,
+      int address,
+      int size,
+      boolean signed,
+      LoadCondition condition,
+      int register) {
+    int part = cells.part(point.thread, point.next, size);
+    if (part == size) {
+      int event = state.fetchLoad(point, order, address, size, signed, condition);
+      point.registers[register] = state.value(event);
+      return event;
+    }
+    int first = state.fetchLoads(point, order, parts(address, size, part), part);
+    int whole = state.value(first);
+    for (int i = 1; i < size / part; i++) {
+      int content = operation(Operator.SHL, state.value(first + i), 8L * part * i);
+      whole = values.operation(COMPUTATIONS[Operator.OR.ordinal()], whole, content);
+    }
+    point.registers[register] = signed ? operation(Operator.SIGN_EXTEND, whole, 8L * size) : whole;
+    return first;
+  }
+
+  private void store(
+      LitmusPoint point, AccessOrder order, int address, int size, int data, int reservation) {
+    int part = cells.part(point.thread, point.next, size);
+    if (part == size) {
+      state.fetchStore(point, order, address, size, data, reservation);
+      return;
+    }
+    int[] contents = new int[size / part];
+    for (int i = 0; i < contents.length; i++) {
+      contents[i] = operation(Operator.SHR, data, 8L * part * i);
+    }
+    state.fetchStores(point, order, parts(address, size, part), part, contents, reservation);
+  }
+
+  private int[] parts(int address, int size, int part) {
+    int[] addresses = new int[size / part];
+    for (int i = 0; i < addresses.length; i++) {
+      addresses[i] = operation(Operator.ADD, address, (long) part * i);
+    }
+    return addresses;
+  }
+
+  private int operation(Operator operator, int value, long number) {
+    return values.operation(COMPUTATIONS[operator.ordinal()], value, values.constant(number));
   }
 
   private static AccessOrder loadOrder(Set<String> tags) {

@@ -14,14 +14,27 @@ final class LitmusPoint extends FetchPoint {
   /** The load that a conditional store would pair with, or {@link #NONE}. */
   int reservation = NONE;
 
+  /** How many bytes it loads. */
+  int reservedSize;
+
   /** The choice that must be made before the next instruction, or {@link #NONE}. */
   int choice = NONE;
 
   /** The condition that must be known before the next instruction, or {@link #NONE}. */
   int condition = NONE;
 
+  /** What must turn out so for the choices of compare-and-swaps; null if there were none. */
+  Requirement required;
+
   /** A loop would go on beyond the bound. */
   boolean cut;
+
+  /**
+   * A value must be 0, or must not.
+   *
+   * @param earlier null for the first one
+   */
+  record Requirement(int value, boolean isZero, Requirement earlier) {}
 
   LitmusPoint(int thread, int[] registers, int instructions) {
     super(thread);
@@ -35,8 +48,10 @@ final class LitmusPoint extends FetchPoint {
     registers = other.registers.clone();
     jumpsBack = other.jumpsBack.clone();
     reservation = other.reservation;
+    reservedSize = other.reservedSize;
     choice = other.choice;
     condition = other.condition;
+    required = other.required;
     cut = other.cut;
   }
 

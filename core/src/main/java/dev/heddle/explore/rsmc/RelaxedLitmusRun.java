@@ -1,15 +1,14 @@
 package dev.heddle.explore.rsmc;
 
 import dev.heddle.litmus.Architecture;
-import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusTest;
-import dev.heddle.litmus.LitmusThread;
 import dev.heddle.litmus.Observed;
-import dev.heddle.litmus.Operator;
 import dev.heddle.model.axiomatic.LitmusOutcome;
 import dev.heddle.model.axiomatic.LitmusTally;
+import dev.heddle.model.axiomatic.MemoryLayout;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
 /**
  * Finds every execution of a litmus test that its processor allows by {@link RelaxedExploration}.
@@ -31,15 +30,43 @@ public final class RelaxedLitmusRun {
    * @param unroll how often a loop may go back
    * @param stopped whether to give up, by a {@link
    *     dev.heddle.model.axiomatic.SearchStoppedException}
-   * @return null if this is not a test for POWER or ARM in which all accesses to an object have one
-   *     size, or if it has a compare-and-swap
+   * @return null if this is not a test for POWER or ARM, or if an address that depends on what was
+   *     read is not aligned to the accesses of the test
    */
   public static RelaxedLitmusRun of(LitmusTest test, int unroll, BooleanSupplier stopped) {
     HardwareModel model = HardwareModel.of(test.architecture());
-    if (model == null || !test.threads().stream().allMatch(RelaxedLitmusRun::isSupported)) {
-      return null;
+    return model == null
+        ? null
+        : withCells(test, unroll, cells -> explore(test, model, cells, unroll, stopped));
+  }
+
+  /**
+   * Tries locations of one size, then parts of those that have several, then small parts of all.
+   */
+  static <T> T withCells(LitmusTest test, int unroll, Function<LitmusCells, T> exploration) {
+    try {
+      return exploration.apply(new Cells(test));
+    } catch (OddAddressException sizesMix) {
+      return withParts(MemoryLayout.of(test, unroll), exploration);
     }
-    Cells cells = new Cells(test);
+  }
+
+  private static <T> T withParts(List<MemoryLayout> layouts, Function<LitmusCells, T> exploration) {
+    try {
+      return exploration.apply(new SplitCells(layouts.get(0)));
+    } catch (OddAddressException e) {
+      return layouts.size() == 1
+          ? null
+          : withParts(layouts.subList(1, layouts.size()), exploration);
+    }
+  }
+
+  private static RelaxedLitmusRun explore(
+      LitmusTest test,
+      HardwareModel model,
+      LitmusCells cells,
+      int unroll,
+      BooleanSupplier stopped) {
     CommitState state = LitmusFetch.state(test, cells, model.commitBefore(), unroll);
     LitmusTally tally = new LitmusTally(test);
     RelaxedExploration exploration =
@@ -53,35 +80,18 @@ public final class RelaxedLitmusRun {
               return reached.isComplete();
             },
             stopped);
-    try {
-      exploration.run();
-    } catch (OddAddressException e) {
-      return null;
-    }
+    exploration.run();
     return new RelaxedLitmusRun(
         tally.outcome(List.of(), state.sawCut(), state.sawStray()),
         exploration.blocked(),
         exploration.mostTemplates());
   }
 
-  private static boolean isSupported(LitmusThread thread) {
-    return thread.instructions().stream()
-        .noneMatch(
-            each ->
-                each instanceof LitmusInstruction.ReadModifyWrite update
-                    && update.condition() != null);
-  }
-
   private static long finalValue(
-      Observed what, CommitState state, Cells cells, Architecture architecture) {
-    if (what instanceof Observed.FinalRegister register) {
-      return LitmusFetch.register(state, register.thread(), register.register());
-    }
-    Observed.FinalMemory memory = (Observed.FinalMemory) what;
-    long value = state.memory(cells.first(memory.object()) + memory.element());
-    int size = cells.size(memory.object());
-    int bytes = size == 0 ? architecture.wordSize() : size;
-    return architecture.isSigned() ? Operator.SIGN_EXTEND.apply(value, 8L * bytes) : value;
+      Observed what, CommitState state, LitmusCells cells, Architecture architecture) {
+    return what instanceof Observed.FinalRegister register
+        ? LitmusFetch.register(state, register.thread(), register.register())
+        : cells.memory(state, (Observed.FinalMemory) what, architecture);
   }
 
   public LitmusOutcome outcome() {

@@ -22,8 +22,6 @@ public final class LitmusRun {
         CandidateExecution execution, AxiomaticModel.Judge judge, long[] state, boolean holds);
   }
 
-  private static final int MAX_PATHS = 100_000;
-
   private final LitmusTest test;
   private final AxiomaticModel model;
   private final int unroll;
@@ -64,14 +62,7 @@ public final class LitmusRun {
   private LitmusOutcome run() {
     List<List<ThreadPath>> paths = new ArrayList<>();
     boolean cut = false;
-    for (int thread = 0; thread < test.threads().size(); thread++) {
-      ThreadUnfolding.Unfolded unfolded =
-          ThreadUnfolding.unfold(
-              test.threads().get(thread),
-              thread,
-              unroll,
-              MAX_PATHS,
-              test.architecture().resultsDependOnStores());
+    for (ThreadUnfolding.Unfolded unfolded : ThreadUnfolding.unfold(test, unroll)) {
       paths.add(unfolded.paths());
       cut |= unfolded.cut();
     }

@@ -2,6 +2,8 @@ package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
+import dev.heddle.litmus.LitmusThread;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,16 +11,23 @@ import java.util.List;
  * object have one size, that is the cell; where sizes mix, an access covers several cells and is
  * several events of one instruction.
  */
-final class MemoryLayout {
+public final class MemoryLayout {
   /** Thrown when an access whose address was not known meets cells of another size. */
   static final class MismatchException extends Exception {
     private static final long serialVersionUID = 1;
   }
 
+  private static final int VARIES = -1;
+
   private final List<LitmusLocation> objects;
 
   /** Cells of all objects have this size, or 0 if each object has its own. */
   private final int uniform;
+
+  /**
+   * The size of the cells that each instruction of each thread accesses; 0 if it accesses nothing.
+   */
+  private final int[][] accessed;
 
   private final int[] cell;
   private final int[] elementSize;
@@ -56,6 +65,40 @@ final class MemoryLayout {
       }
     }
     this.uniform = uniform ? Math.max(1, smallest) : 0;
+    accessed = new int[paths.size()][];
+    for (int thread = 0; thread < accessed.length; thread++) {
+      accessed[thread] = accessed(test.threads().get(thread), paths.get(thread));
+    }
+  }
+
+  private int[] accessed(LitmusThread thread, List<ThreadPath> ways) {
+    int[] sizes = new int[thread.instructions().size()];
+    for (ThreadPath path : ways) {
+      for (PathEvent event : path.events()) {
+        if (event.kind() != PathEvent.Kind.FENCE) {
+          int at = event.instruction();
+          int size =
+              event.address() instanceof Term.Constant address && isObject(address.value())
+                  ? cell(address.value())
+                  : assumedCell(event.size());
+          sizes[at] = sizes[at] == 0 || sizes[at] == size ? size : VARIES;
+        }
+      }
+    }
+    return sizes;
+  }
+
+  /**
+   * Layouts of a test, the one with larger cells first.
+   *
+   * @param unroll how often a loop may go back
+   */
+  public static List<MemoryLayout> of(LitmusTest test, int unroll) {
+    List<List<ThreadPath>> paths = new ArrayList<>();
+    for (ThreadUnfolding.Unfolded unfolded : ThreadUnfolding.unfold(test, unroll)) {
+      paths.add(unfolded.paths());
+    }
+    return List.of(natural(test, paths), uniform(test, paths));
   }
 
   private void see(long address, int size) {
@@ -84,13 +127,22 @@ final class MemoryLayout {
     return object >= 0 && object < objects.size();
   }
 
-  boolean isValid(long address, int size) {
+  public boolean isValid(long address, int size) {
     return isObject(address)
         && LitmusLocation.offset(address) + size <= bytes[(int) LitmusLocation.number(address)];
   }
 
+  /**
+   * The size of the cells that an instruction accesses, not above that of the access; -1 if it
+   * varies.
+   */
+  public int accessed(int thread, int instruction, int size) {
+    int known = accessed[thread][instruction];
+    return known == 0 ? assumedCell(size) : known;
+  }
+
   /** The size of the cells at a valid address. */
-  int cell(long address) {
+  public int cell(long address) {
     return uniform > 0 ? uniform : cell[(int) LitmusLocation.number(address)];
   }
 
@@ -105,20 +157,20 @@ final class MemoryLayout {
     }
   }
 
-  int objects() {
+  public int objects() {
     return objects.size();
   }
 
-  int bytes(int object) {
+  public int bytes(int object) {
     return bytes[object];
   }
 
-  int elementSize(int object) {
+  public int elementSize(int object) {
     return elementSize[object];
   }
 
   /** What the bytes from an address hold at the start, little end first. */
-  long initial(long address, int size) {
+  public long initial(long address, int size) {
     LitmusLocation object = objects.get((int) LitmusLocation.number(address));
     int element = elementSize[(int) LitmusLocation.number(address)];
     int offset = (int) LitmusLocation.offset(address);

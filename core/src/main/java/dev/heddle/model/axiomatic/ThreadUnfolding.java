@@ -2,6 +2,7 @@ package dev.heddle.model.axiomatic;
 
 import dev.heddle.litmus.Expression;
 import dev.heddle.litmus.LitmusInstruction;
+import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
 import dev.heddle.litmus.Operator;
 import dev.heddle.model.axiomatic.ThreadPath.Requirement;
@@ -15,10 +16,11 @@ import java.util.Set;
  * both ways, a conditional store succeeds and fails; a loop is left after a number of passes.
  */
 final class ThreadUnfolding {
+  private static final int MAX_PATHS = 100_000;
+
   private final LitmusThread thread;
   private final int number;
   private final int unroll;
-  private final int mostPaths;
   private final List<ThreadPath> paths = new ArrayList<>();
 
   /** 1 if what an atomic instruction puts into a register depends on its store, else 0. */
@@ -27,11 +29,10 @@ final class ThreadUnfolding {
   private boolean cut;
 
   private ThreadUnfolding(
-      LitmusThread thread, int number, int unroll, int mostPaths, boolean resultsDependOnStores) {
+      LitmusThread thread, int number, int unroll, boolean resultsDependOnStores) {
     this.thread = thread;
     this.number = number;
     this.unroll = unroll;
-    this.mostPaths = mostPaths;
     this.fromStore = resultsDependOnStores ? 1 : 0;
   }
 
@@ -40,14 +41,23 @@ final class ThreadUnfolding {
    */
   record Unfolded(List<ThreadPath> paths, boolean cut) {}
 
+  /** The paths of each thread of a test. */
+  static List<Unfolded> unfold(LitmusTest test, int unroll) {
+    List<Unfolded> unfolded = new ArrayList<>();
+    for (int thread = 0; thread < test.threads().size(); thread++) {
+      boolean fromStores = test.architecture().resultsDependOnStores();
+      unfolded.add(unfold(test.threads().get(thread), thread, unroll, fromStores));
+    }
+    return unfolded;
+  }
+
   /**
    * @param unroll how often a jump back may be taken
    * @param resultsDependOnStores see {@link dev.heddle.litmus.Architecture#resultsDependOnStores}
    */
-  static Unfolded unfold(
-      LitmusThread thread, int number, int unroll, int mostPaths, boolean resultsDependOnStores) {
-    ThreadUnfolding unfolding =
-        new ThreadUnfolding(thread, number, unroll, mostPaths, resultsDependOnStores);
+  private static Unfolded unfold(
+      LitmusThread thread, int number, int unroll, boolean resultsDependOnStores) {
+    ThreadUnfolding unfolding = new ThreadUnfolding(thread, number, unroll, resultsDependOnStores);
     List<State> open = new ArrayList<>();
     open.add(unfolding.start());
     while (!open.isEmpty()) {
@@ -113,9 +123,9 @@ final class ThreadUnfolding {
         return;
       }
     }
-    if (paths.size() == mostPaths) {
+    if (paths.size() == MAX_PATHS) {
       throw new TooLargeException(
-          "thread P" + number + " has more than " + mostPaths + " paths; lower --unroll");
+          "thread P" + number + " has more than " + MAX_PATHS + " paths; lower --unroll");
     }
     List<Term> registers = new ArrayList<>();
     for (Known register : state.registers) {
@@ -259,7 +269,7 @@ final class ThreadUnfolding {
 
   private void storeConditional(
       State state, LitmusInstruction.StoreConditional store, int at, List<State> open) {
-    if (state.reservation >= 0) {
+    if (state.reservation >= 0 && state.events.get(state.reservation).size() == store.size()) {
       State success = state.fork();
       int reservation = success.reservation;
       success.reservation = -1;

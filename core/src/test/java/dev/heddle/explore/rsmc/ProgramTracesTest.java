@@ -91,13 +91,14 @@ class ProgramTracesTest {
             reached ->
                 reached.isComplete()
                     && traces.add(
-                        TraceKeys.key(
-                            reached,
-                            1,
-                            x -> cells.bytes(x) == 0 ? -1 : (int) (cells.address(x) / SLOT) - 2)),
+                        TraceKeys.key(reached, 1, event -> name(cells, reached.location(event)))),
             () -> false)
         .run();
     return traces;
+  }
+
+  private static String name(ProgramCells cells, int location) {
+    return cells.bytes(location) == 0 ? null : "x" + (cells.address(location) / SLOT - 2);
   }
 
   private static Program program(LitmusTest test) {

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /**
  * Random tests for POWER and ARM, with every dependency, every fence, branches, atomic pairs, and
- * for ARM acquire, release and atomic instructions.
+ * for ARM acquire, release and atomic instructions; on demand with accesses of several sizes.
  */
 final class RandomHardwareTests {
   private static final int REGISTERS = 3;
@@ -42,8 +42,71 @@ final class RandomHardwareTests {
   }
 
   LitmusTest next() {
+    return next(2 + random.nextInt(3));
+  }
+
+  /**
+   * A test whose accesses have several sizes: of a location of eight bytes, the first or the second
+   * half, or both. Somebody accesses a half of each, so that no engine takes a location for a whole
+   * until an address that depends on a load says otherwise.
+   */
+  LitmusTest nextWithSizes() {
+    LitmusTest test = next(2 + random.nextInt(2));
+    List<LitmusThread> threads = new ArrayList<>();
+    for (LitmusThread thread : test.threads()) {
+      List<LitmusInstruction> code = new ArrayList<>();
+      int size = 4;
+      Expression offset = null;
+      for (LitmusInstruction each : thread.instructions()) {
+        if (!(each instanceof LitmusInstruction.StoreConditional)) {
+          size = random.nextInt(5) < 2 ? 8 : 4;
+          offset = size == 4 && random.nextInt(3) == 0 ? Expression.of(4) : null;
+        }
+        code.add(resized(each, size, offset));
+      }
+      for (int x = 0; threads.isEmpty() && x < test.objects().size(); x++) {
+        code.add(load(random.nextInt(2), location(x).then(Operator.ADD, 4), false));
+      }
+      threads.add(thread(code));
+    }
+    return test(architecture, test.objects().size(), 8, threads);
+  }
+
+  private static LitmusInstruction resized(LitmusInstruction access, int size, Expression offset) {
+    if (access instanceof LitmusInstruction.Load load) {
+      return new LitmusInstruction.Load(
+          load.register(), at(load.address(), offset), size, true, load.reserve(), load.tags());
+    }
+    if (access instanceof LitmusInstruction.Store store) {
+      return new LitmusInstruction.Store(
+          at(store.address(), offset), store.value(), size, store.tags());
+    }
+    if (access instanceof LitmusInstruction.StoreConditional store) {
+      Expression where = at(store.address(), offset);
+      return new LitmusInstruction.StoreConditional(
+          store.status(), 0, 1, where, store.value(), size, store.tags());
+    }
+    if (access instanceof LitmusInstruction.ReadModifyWrite update) {
+      return new LitmusInstruction.ReadModifyWrite(
+          update.register(),
+          at(update.address(), offset),
+          update.condition(),
+          update.value(),
+          size,
+          false,
+          update.readTags(),
+          update.writeTags(),
+          update.failureTags());
+    }
+    return access;
+  }
+
+  private static Expression at(Expression address, Expression offset) {
+    return offset == null ? address : address.then(Operator.ADD, offset);
+  }
+
+  private LitmusTest next(int count) {
     int locations = 1 + random.nextInt(3);
-    int count = 2 + random.nextInt(3);
     List<LitmusThread> threads = new ArrayList<>();
     for (int t = 0; t < count; t++) {
       int length = 2 + random.nextInt(count == 2 ? 6 : count == 3 ? 4 : 2);
@@ -148,10 +211,15 @@ final class RandomHardwareTests {
   }
 
   static LitmusTest test(Architecture architecture, int locations, List<LitmusThread> threads) {
+    return test(architecture, locations, 4, threads);
+  }
+
+  private static LitmusTest test(
+      Architecture architecture, int locations, int size, List<LitmusThread> threads) {
     List<LitmusLocation> objects = new ArrayList<>();
     List<Observed> observed = new ArrayList<>();
     for (int x = 0; x < locations; x++) {
-      objects.add(new LitmusLocation("x" + x, LitmusLocation.address(x), 4, List.of(0L)));
+      objects.add(new LitmusLocation("x" + x, LitmusLocation.address(x), size, List.of(0L)));
       observed.add(new Observed.FinalMemory(x, 0, "[x" + x + "]"));
     }
     for (int t = 0; t < threads.size(); t++) {
@@ -208,9 +276,19 @@ final class RandomHardwareTests {
       Set<String> write = release(2, "X", "L");
       int old = register();
       Expression sum = Expression.register(old).then(Operator.ADD, 1);
+      Expression compared = Expression.register(old).then(Operator.EQ, compared(old));
+      Set<String> failed = random.nextBoolean() ? read : Set.of("X");
       code.add(
           new LitmusInstruction.ReadModifyWrite(
-              old, where, null, random.nextBoolean() ? sum : value(), 4, false, read, write, read));
+              old,
+              where,
+              random.nextBoolean() ? compared : null,
+              random.nextBoolean() ? sum : value(),
+              4,
+              false,
+              read,
+              write,
+              failed));
       return;
     }
     if (random.nextBoolean()) {
@@ -218,6 +296,13 @@ final class RandomHardwareTests {
     }
     Set<String> tags = release(3, "X", "L");
     code.add(new LitmusInstruction.StoreConditional(register(), 0, 1, where, value(), 4, tags));
+  }
+
+  /** What a compare-and-swap compares with, of which its own result is no part. */
+  private Expression compared(int result) {
+    return random.nextInt(4) > 0
+        ? Expression.of(random.nextInt(3))
+        : Expression.register((result + 1) % REGISTERS);
   }
 
   static LitmusInstruction load(int register, Expression address, boolean reserve) {

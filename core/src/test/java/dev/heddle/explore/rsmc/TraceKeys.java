@@ -1,5 +1,6 @@
 package dev.heddle.explore.rsmc;
 
+import dev.heddle.litmus.LitmusLocation;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.model.axiomatic.BitMatrix;
 import dev.heddle.model.axiomatic.CandidateExecution;
@@ -11,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 
 /** Traces as text: the accesses of each thread, rf, co, and which stores are conditional. */
 final class TraceKeys {
@@ -72,16 +73,23 @@ final class TraceKeys {
 
   /** The trace of a complete state of a litmus test. */
   static String key(CommitState state) {
-    return key(state, 0, location -> location);
+    return key(
+        state,
+        0,
+        event -> {
+          long address = state.values().value(state.address(event));
+          long offset = LitmusLocation.offset(address);
+          return "x" + LitmusLocation.number(address) + (offset == 0 ? "" : "+" + offset);
+        });
   }
 
   /**
    * The trace of a complete state.
    *
    * @param firstThread the number of the first thread that counts
-   * @param numbers of locations; an access to one with a number below 0 does not count
+   * @param locations of accesses by name; null for those that do not count
    */
-  static String key(CommitState state, int firstThread, IntUnaryOperator numbers) {
+  static String key(CommitState state, int firstThread, IntFunction<String> locations) {
     String[] names = new String[state.size()];
     Map<Integer, Integer> counts = new TreeMap<>();
     for (int t = 0; t < 8; t++) {
@@ -99,11 +107,10 @@ final class TraceKeys {
     TreeMap<String, String> lines = new TreeMap<>();
     for (int e = 0; e < state.size(); e++) {
       boolean isChoice = state.kind(e) == CommitState.Kind.CHOICE;
-      int location = isChoice ? -1 : numbers.applyAsInt(state.location(e));
-      if (!state.isCommitted(e) || (location < 0 && !isChoice)) {
+      String where = isChoice || !state.isCommitted(e) ? null : locations.apply(e);
+      if (where == null) {
         continue;
       }
-      String where = "x" + location;
       switch (state.kind(e)) {
         case LOAD -> {
           int source = state.parameter(e);

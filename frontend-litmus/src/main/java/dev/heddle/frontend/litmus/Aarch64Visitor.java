@@ -266,6 +266,9 @@ final class Aarch64Visitor extends AssemblyVisitor {
       boolean signed = suffix != null && suffix.startsWith("S");
       int register = target(call, 0);
       code().add(new LitmusInstruction.Load(register, address, size, signed, false, Set.of()));
+      if (signed && isNarrow(call.requireWord(0, "a register"))) {
+        code().assign(register, Expression.register(register).then(Operator.ZERO_EXTEND, 32));
+      }
     } else {
       code().add(new LitmusInstruction.Store(address, call.value(0), size, Set.of()));
     }

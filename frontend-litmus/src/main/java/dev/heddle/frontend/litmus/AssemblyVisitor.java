@@ -41,6 +41,9 @@ abstract class AssemblyVisitor {
   /** False if there is no such instruction. */
   abstract boolean visit(String mnemonic, Call call);
 
+  /** Puts what an observed register holds into the form in which it is shown. */
+  void observe(int register) {}
+
   /**
    * How a register is called in this test's threads whatever its width, or null if the word is no
    * register.

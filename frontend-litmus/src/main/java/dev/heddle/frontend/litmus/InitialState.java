@@ -48,6 +48,11 @@ final class InitialState {
       return;
     }
     String name = target.ID().getText();
+    if (name.startsWith("%") && registers.apply(name) != null) {
+      // The name of such a register tells which thread it belongs to.
+      threads.forEach(thread -> register(thread, registers.apply(name), item));
+      return;
+    }
     int object = memory.object(name, target.getStart());
     int size = commonSize > 0 ? commonSize : elementSize(item);
     boolean isArray =
@@ -85,8 +90,16 @@ final class InitialState {
       throw new LitmusException.At(
           register.getStart(), "'" + register.getText() + "' is not a register");
     }
+    register(thread, name, item);
+  }
+
+  private void register(ThreadCode thread, String name, InitialItemContext item) {
+    int number = thread.register(name);
+    if (elementSize(item) == 8) {
+      thread.declareWide(number);
+    }
     if (item.initialValue() != null) {
-      thread.start(thread.register(name), value(item.initialValue()));
+      thread.start(number, value(item.initialValue()));
     }
   }
 

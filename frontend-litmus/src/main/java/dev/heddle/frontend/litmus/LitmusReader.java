@@ -7,11 +7,11 @@ import dev.heddle.frontend.litmus.grammar.LitmusParser.CTestContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.CellContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.FunctionContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.LabelContext;
-import dev.heddle.frontend.litmus.grammar.LitmusParser.QuestionContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.RowContext;
 import dev.heddle.litmus.Architecture;
 import dev.heddle.litmus.LitmusTest;
 import dev.heddle.litmus.LitmusThread;
+import dev.heddle.litmus.Observed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -96,8 +96,15 @@ public final class LitmusReader {
         cell(row.cell(i), threads.get(i), visitors.get(i));
       }
     }
+    threads.forEach(ThreadCode::placeEnd);
     Question question = new Question(memory, threads, registers, visitors.get(0)::reported, false);
-    return test(text, memory, threads, context.question(), question);
+    question.read(context.question());
+    for (Observed each : question.observed()) {
+      if (each instanceof Observed.FinalRegister register) {
+        visitors.get(register.thread()).observe(register.register());
+      }
+    }
+    return test(text, memory, threads, question);
   }
 
   private static void cell(CellContext cell, ThreadCode code, AssemblyVisitor visitor) {
@@ -137,16 +144,12 @@ public final class LitmusReader {
       new CVisitor(threads.get(i), memory).visit(function);
     }
     Question question = new Question(memory, threads, name -> name, name -> name, true);
-    return test(text, memory, threads, context.question(), question);
+    question.read(context.question());
+    return test(text, memory, threads, question);
   }
 
   private static LitmusTest test(
-      TestText text,
-      TestMemory memory,
-      List<ThreadCode> threads,
-      QuestionContext context,
-      Question question) {
-    question.read(context);
+      TestText text, TestMemory memory, List<ThreadCode> threads, Question question) {
     List<LitmusThread> finished = new ArrayList<>();
     for (ThreadCode thread : threads) {
       finished.add(thread.finish());

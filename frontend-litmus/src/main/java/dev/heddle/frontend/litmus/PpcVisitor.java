@@ -8,7 +8,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** POWER. Condition register 0 holds how the last comparison came out. */
+/**
+ * POWER. Condition register 0 holds how the last comparison came out. Registers have 64 bits, of
+ * which a test sees the lower half, with its sign, if no declaration says otherwise.
+ */
 final class PpcVisitor extends AssemblyVisitor {
   private static final String CONDITION = "CR0";
   private static final Map<String, String> REGISTERS = RegisterNames.ppc();
@@ -19,7 +22,15 @@ final class PpcVisitor extends AssemblyVisitor {
 
   @Override
   String register(String word) {
-    return REGISTERS.get(word.toLowerCase(Locale.ROOT).replace("%", ""));
+    String name = REGISTERS.get(word.toLowerCase(Locale.ROOT).replace("%", ""));
+    return name != null ? name : word.startsWith("%") ? word : null;
+  }
+
+  @Override
+  void observe(int register) {
+    if (!code().isWide(register)) {
+      code().assign(register, Expression.register(register).then(Operator.SIGN_EXTEND, 32));
+    }
   }
 
   @Override
@@ -36,6 +47,15 @@ final class PpcVisitor extends AssemblyVisitor {
               .assign(
                   call.register(0),
                   call.value(1).then(Operator.ZERO_EXTEND, 64 - call.immediate(2)));
+      case "RLWINM" ->
+          code().assign(call.register(0), rotated(call).then(Operator.AND, mask(call)));
+      case "RLWIMI" ->
+          code()
+              .assign(
+                  call.register(0),
+                  rotated(call)
+                      .then(Operator.AND, mask(call))
+                      .then(Operator.OR, call.value(0).then(Operator.AND, ~mask(call))));
       case "MR" -> code().assign(call.register(0), call.value(1));
       case "ADD", "ADDI", "ADDIC" -> compute(call, Operator.ADD);
       case "SUB", "SUBI" -> compute(call, Operator.SUB);
@@ -51,7 +71,10 @@ final class PpcVisitor extends AssemblyVisitor {
       case "MULLW", "MULLI" -> compute(call, Operator.MUL);
       case "CMPW", "CMPWI", "CMPD", "CMPDI" -> {
         int first = call.count() == 3 ? 1 : 0;
-        compare(call.value(first), call.registerOrImmediate(first + 1));
+        long bits = mnemonic.startsWith("CMPW") ? 32 : 64;
+        compare(
+            call.value(first).then(Operator.SIGN_EXTEND, bits),
+            call.registerOrImmediate(first + 1).then(Operator.SIGN_EXTEND, bits));
       }
       case "CMPLW", "CMPLWI", "CMPLD", "CMPLDI" -> {
         int first = call.count() == 3 ? 1 : 0;
@@ -67,16 +90,22 @@ final class PpcVisitor extends AssemblyVisitor {
       }
       case "LBZ" -> load(call, 1, false);
       case "LHZ" -> load(call, 2, false);
-      case "LWZ", "LWA" -> load(call, 4, false);
+      case "LWZ" -> load(call, 4, false);
+      case "LWA" -> loadSigned(call, 4, false);
+      case "LHA" -> loadSigned(call, 2, false);
       case "LD" -> load(call, 8, false);
       case "LBZX" -> load(call, 1, true);
+      case "LHZX" -> load(call, 2, true);
       case "LWZX" -> load(call, 4, true);
+      case "LWAX" -> loadSigned(call, 4, true);
+      case "LHAX" -> loadSigned(call, 2, true);
       case "LDX" -> load(call, 8, true);
       case "STB" -> store(call, 1, false);
       case "STH" -> store(call, 2, false);
       case "STW" -> store(call, 4, false);
       case "STD" -> store(call, 8, false);
       case "STBX" -> store(call, 1, true);
+      case "STHX" -> store(call, 2, true);
       case "STWX" -> store(call, 4, true);
       case "STDX" -> store(call, 8, true);
       case "LWARX", "LDARX" -> reserve(call, mnemonic.equals("LWARX") ? 4 : 8);
@@ -87,6 +116,10 @@ final class PpcVisitor extends AssemblyVisitor {
       }
       case "NOP" -> call.requireCount(0);
       case "B" -> code().jump(call.requireWord(0, "a label"), call.place());
+      case "BLR" -> {
+        call.requireCount(0);
+        code().jumpToEnd(call.place());
+      }
       case "BEQ" -> branch(call, Operator.EQ);
       case "BNE" -> branch(call, Operator.NE);
       case "BLT" -> branch(call, Operator.LT);
@@ -137,12 +170,35 @@ final class PpcVisitor extends AssemblyVisitor {
     return offset == 0 ? base : base.then(Operator.ADD, offset);
   }
 
+  /** Two copies of the lower half of a register, turned to the left. */
+  private static Expression rotated(Call call) {
+    call.requireCount(5);
+    Expression word = call.value(1).then(Operator.ZERO_EXTEND, 32);
+    long by = call.immediate(2) & 31;
+    return word.then(Operator.SHL, by).then(Operator.OR, word.then(Operator.SHR, 32 - by));
+  }
+
+  /** Bits from one to another, of which 0 is the highest of 32; around the end if they cross. */
+  private static long mask(Call call) {
+    long begin = call.immediate(3) & 31;
+    long end = call.immediate(4) & 31;
+    long from = 0xFFFF_FFFFL >>> begin;
+    long to = 0xFFFF_FFFFL << (31 - end) & 0xFFFF_FFFFL;
+    return begin <= end ? from & to : from | to;
+  }
+
   private void load(Call call, int size, boolean indexed) {
+    load(call, size, indexed, false);
+  }
+
+  private void loadSigned(Call call, int size, boolean indexed) {
+    load(call, size, indexed, true);
+  }
+
+  private void load(Call call, int size, boolean indexed, boolean signed) {
     Expression address = address(call, indexed);
     code()
-        .add(
-            new LitmusInstruction.Load(
-                call.register(0), address, size, size >= 4, false, Set.of()));
+        .add(new LitmusInstruction.Load(call.register(0), address, size, signed, false, Set.of()));
   }
 
   private void store(Call call, int size, boolean indexed) {
@@ -153,7 +209,7 @@ final class PpcVisitor extends AssemblyVisitor {
   private void reserve(Call call, int size) {
     Expression address = address(call, true);
     code()
-        .add(new LitmusInstruction.Load(call.register(0), address, size, true, true, Set.of("X")));
+        .add(new LitmusInstruction.Load(call.register(0), address, size, false, true, Set.of("X")));
   }
 
   private void conditional(Call call, int size) {

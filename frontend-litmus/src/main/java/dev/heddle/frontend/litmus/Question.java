@@ -151,7 +151,7 @@ final class Question {
     Proposition equal;
     if (right.constant() != null) {
       long value = Numbers.of(right.constant());
-      equal = new Proposition.Equal(left, value, right.constant().getText());
+      equal = new Proposition.Equal(left, value, right.constant().getText(), isWide(left));
     } else if (right.register() != null) {
       Observed other = register(right.register());
       observed.add(other);
@@ -163,7 +163,13 @@ final class Question {
     } else {
       equal = new Proposition.Equal(left, address(right), right.getText());
     }
-    return comparison.getChild(1).getText().equals("!=") ? new Proposition.Not(equal) : equal;
+    String relation = comparison.getChild(1).getText();
+    return relation.equals("!=") || relation.equals("<>") ? new Proposition.Not(equal) : equal;
+  }
+
+  private boolean isWide(Observed what) {
+    return what instanceof Observed.FinalRegister register
+        && threads.get(register.thread()).isWide(register.register());
   }
 
   private long address(FinalValueContext value) {

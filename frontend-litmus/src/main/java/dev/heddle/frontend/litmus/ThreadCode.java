@@ -5,12 +5,16 @@ import dev.heddle.litmus.LitmusInstruction;
 import dev.heddle.litmus.LitmusThread;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.antlr.v4.runtime.Token;
 
 /** The code of one thread while it is read: registers get numbers, labels get places. */
 final class ThreadCode {
+  private static final String END = ".end";
+
   private record Mention(int instruction, String label, Token place) {}
 
   private final List<LitmusInstruction> instructions = new ArrayList<>();
@@ -22,6 +26,9 @@ final class ThreadCode {
 
   /** By instruction: where the condition of a branch stops to matter. */
   private final Map<Integer, String> joins = new HashMap<>();
+
+  /** Registers whose declared type has eight bytes. */
+  private final Set<Integer> wide = new HashSet<>();
 
   private int fresh;
 
@@ -49,6 +56,14 @@ final class ThreadCode {
 
   void start(int register, long value) {
     initial.put(register, value);
+  }
+
+  void declareWide(int register) {
+    wide.add(register);
+  }
+
+  boolean isWide(int register) {
+    return wide.contains(register);
   }
 
   void add(LitmusInstruction instruction) {
@@ -81,6 +96,16 @@ final class ThreadCode {
   void jump(String label, Token place) {
     mentions.add(new Mention(instructions.size(), label, place));
     add(new LitmusInstruction.Jump(-1));
+  }
+
+  /** Leaves the thread. */
+  void jumpToEnd(Token place) {
+    jump(END, place);
+  }
+
+  /** What comes now is done in any case. */
+  void placeEnd() {
+    place(END);
   }
 
   void branch(Expression condition, String label, Token place) {

@@ -135,7 +135,7 @@ proposition
     | proposition '\\/' proposition                                # disjunction
     | '(' proposition? ')'                                         # grouped
     | ('true' | 'false')                                           # literal
-    | observed ('=' | '==' | '!=') finalValue                      # comparison
+    | observed ('=' | '==' | '!=' | '<>') finalValue               # comparison
     ;
 
 finalValue : constant | register | '[' ID ']' | '&'? ID ('[' NUMBER ']')? ;
