@@ -45,7 +45,7 @@ final class KeyFilter {
   }
 
   private int word(long hash) {
-    return (int) ((hash >>> 32) * words.length >>> 32);
+    return (int) (((hash >>> 32) * words.length) >>> 32);
   }
 
   private static long bits(long hash) {

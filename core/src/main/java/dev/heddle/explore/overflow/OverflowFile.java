@@ -62,16 +62,18 @@ final class OverflowFile {
   /** The first free piece that is long enough, or one at the end. */
   Extent allocate(long bytes) {
     long length = (bytes + PAGE - 1) / PAGE * PAGE;
-    for (Map.Entry<Long, Long> piece : free.entrySet()) {
-      if (piece.getValue() >= length) {
-        long offset = piece.getKey();
-        long left = piece.getValue() - length;
-        free.remove(offset);
-        if (left > 0) {
-          free.put(offset + length, left);
-        }
-        return new Extent(offset, length);
+    Map.Entry<Long, Long> piece = free.firstEntry();
+    while (piece != null && piece.getValue() < length) {
+      piece = free.higherEntry(piece.getKey());
+    }
+    if (piece != null) {
+      long offset = piece.getKey();
+      long left = piece.getValue() - length;
+      free.remove(offset);
+      if (left > 0) {
+        free.put(offset + length, left);
       }
+      return new Extent(offset, length);
     }
     end += length;
     return new Extent(end - length, length);

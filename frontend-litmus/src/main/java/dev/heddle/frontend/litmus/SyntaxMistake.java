@@ -144,8 +144,7 @@ final class SyntaxMistake extends BaseErrorListener {
     parser.removeErrorListeners();
     parser.setErrorHandler(new BailErrorStrategy());
     try {
-      rule.apply(parser);
-      return true;
+      return rule.apply(parser) != null;
     } catch (ParseCancellationException e) {
       Token problem = ((RecognitionException) e.getCause()).getOffendingToken();
       return problem.getTokenIndex() > before.size();
