@@ -230,6 +230,8 @@ public sealed interface Instruction {
     MIN,
     UMAX,
     UMIN,
+    /** Of a lock that counts: one less, or 0 from above {@code value}, where one holds it alone. */
+    LEAVE,
     FADD,
     FSUB
   }
