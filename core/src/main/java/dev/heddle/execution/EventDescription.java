@@ -6,6 +6,7 @@ import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.MemoryView;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.ThreadNode;
+import dev.heddle.machine.WideNumbers;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.program.Location;
 
@@ -60,9 +61,12 @@ public final class EventDescription {
     return execution.operation(event).kind().givesContent();
   }
 
-  /** The number an event read, or else wrote or chose; null if there is none. */
+  /** The number an event read, or else wrote or chose; null if there is none, or it is too large. */
   public Long value(int event) {
     ThreadNode node = execution.operation(event);
+    if (node.bytes() == WideNumbers.BYTES) {
+      return null;
+    }
     if (node.kind() == OperationKind.STORE || node.kind() == OperationKind.POKE) {
       return Arithmetic.signExtend(node.operand(), 8 * node.bytes());
     }

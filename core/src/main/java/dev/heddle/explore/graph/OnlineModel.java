@@ -77,8 +77,8 @@ record OnlineModel(GraphModel rules, Mode mode) {
     }
   }
 
-  EventGraph graph(Code code) {
-    return new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
+  EventGraph graph(Code code, CellTable cells) {
+    return new EventGraph(new ValueDrivenThreads(code), cells, rules.ordering());
   }
 
   RandomRun run(EventGraph graph, Extent extent) {
