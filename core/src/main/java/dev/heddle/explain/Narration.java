@@ -10,8 +10,8 @@ import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.Prologue;
 import dev.heddle.machine.Replay;
 import dev.heddle.machine.ThreadNode;
-import dev.heddle.machine.WideNumbers;
 import dev.heddle.machine.ThreadNode.Status;
+import dev.heddle.machine.WideNumbers;
 import dev.heddle.program.Function;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Violation;
@@ -148,7 +148,8 @@ public final class Narration {
     int bits = 8 * node.bytes();
     switch (node.kind()) {
       case STORE, POKE -> {
-        return new Values(number(node.operand(), bits), shown(name, node.operand(), node, t), "", "");
+        return new Values(
+            number(node.operand(), bits), shown(name, node.operand(), node, t), "", "");
       }
       case CHOOSE -> {
         return new Values(observed, Long.toString(observed), "", "");

@@ -99,7 +99,8 @@ final class GraphReplay implements Replay {
     }
     int slot = graph.slotOf(cell, source);
     long content = graph.content(cell, slot);
-    boolean isMissing = node.missing(graph.missing(cell, slot)) != 0 && OperationSemantics.needsContent(node);
+    boolean isMissing =
+        node.missing(graph.missing(cell, slot)) != 0 && OperationSemantics.needsContent(node);
     return isMissing
         || (graph.semantics.isPossible(node, t, content)
             && alternative < OperationSemantics.alternatives(node, content));

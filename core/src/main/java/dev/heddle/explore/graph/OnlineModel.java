@@ -77,6 +77,11 @@ record OnlineModel(GraphModel rules, Mode mode) {
     }
   }
 
+  EventGraph graph(Code code) {
+    return graph(code, new CellTable());
+  }
+
+  /** A graph with what is known of memory. */
   EventGraph graph(Code code, CellTable cells) {
     return new EventGraph(new ValueDrivenThreads(code), cells, rules.ordering());
   }

@@ -307,7 +307,8 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       return false;
     }
     boolean areSomewhere = graph.threads.locate(a) >= 0 && graph.threads.locate(b) >= 0;
-    return areSomewhere && (graph.cell(a) == graph.cell(b) || graph.cell(a).overlaps(graph.cell(b)));
+    return areSomewhere
+        && (graph.cell(a) == graph.cell(b) || graph.cell(a).overlaps(graph.cell(b)));
   }
 
   // ---- Events -------------------------------------------------------------------------------

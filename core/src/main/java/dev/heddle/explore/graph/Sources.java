@@ -153,7 +153,8 @@ final class Sources {
   }
 
   private boolean isPossible(int t, ThreadNode node, Cell cell, int s) {
-    boolean isMissing = node.missing(graph.missing(cell, s)) != 0 && OperationSemantics.needsContent(node);
+    boolean isMissing =
+        node.missing(graph.missing(cell, s)) != 0 && OperationSemantics.needsContent(node);
     return isMissing || graph.semantics.isPossible(node, t, graph.content(cell, s));
   }
 

@@ -13,8 +13,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Atomic operations on 16 bytes: each is a section that is atomic and has two accesses of 8 bytes.
- * Under weak memory models the section as a whole is one operation.
- * Values are two numbers, the lower one first.
+ * Under weak memory models the section as a whole is one operation. Values are two numbers, the
+ * lower one first.
  */
 final class WideAtomics {
   static final int BYTES = 16;

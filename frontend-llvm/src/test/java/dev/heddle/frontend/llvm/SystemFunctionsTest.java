@@ -382,7 +382,11 @@ class SystemFunctionsTest {
 
   @Test
   void aSignalThatNeverComes() {
-    Checked.twice("#include <signal.h>", "if (p) { sigset_t set; int n; sigwait(&set, &n); } // !", "", "")
+    Checked.twice(
+            "#include <signal.h>",
+            "if (p) { sigset_t set; int n; sigwait(&set, &n); } // !",
+            "",
+            "")
         .fails("deadlock");
   }
 
