@@ -7,6 +7,7 @@ import dev.heddle.machine.MemoryView;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
+import dev.heddle.machine.WideNumbers;
 import dev.heddle.program.Location;
 
 /** Says in few words what the events of an execution do. */
@@ -60,9 +61,14 @@ public final class EventDescription {
     return execution.operation(event).kind().givesContent();
   }
 
-  /** The number an event read, or else wrote or chose; null if there is none. */
+  /**
+   * The number an event read, or else wrote or chose; null if there is none, or it is too large.
+   */
   public Long value(int event) {
     ThreadNode node = execution.operation(event);
+    if (node.bytes() == WideNumbers.BYTES) {
+      return null;
+    }
     if (node.kind() == OperationKind.STORE || node.kind() == OperationKind.POKE) {
       return Arithmetic.signExtend(node.operand(), 8 * node.bytes());
     }

@@ -11,6 +11,7 @@ import dev.heddle.machine.Prologue;
 import dev.heddle.machine.Replay;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
+import dev.heddle.machine.WideNumbers;
 import dev.heddle.program.Function;
 import dev.heddle.program.Location;
 import dev.heddle.verdict.Violation;
@@ -147,8 +148,8 @@ public final class Narration {
     int bits = 8 * node.bytes();
     switch (node.kind()) {
       case STORE, POKE -> {
-        long number = Arithmetic.signExtend(node.operand(), bits);
-        return new Values(number, shown(name, node.operand(), node, t), "", "");
+        return new Values(
+            number(node.operand(), bits), shown(name, node.operand(), node, t), "", "");
       }
       case CHOOSE -> {
         return new Values(observed, Long.toString(observed), "", "");
@@ -166,7 +167,7 @@ public final class Narration {
         String expected =
             node.kind() == OperationKind.CAS && !wrote ? shown(name, node.operand(), node, t) : "";
         return new Values(
-            Arithmetic.signExtend(observed, bits),
+            number(observed, bits),
             shown(name, observed, node, t),
             expected,
             wrote ? shown(name, left, node, t) : "");
@@ -174,7 +175,15 @@ public final class Narration {
     }
   }
 
+  /** A number of 16 bytes is none that fits. */
+  private static Long number(long value, int bits) {
+    return bits > 64 ? null : Arithmetic.signExtend(value, bits);
+  }
+
   private String shown(Naming.Name name, long value, ThreadNode node, int t) {
+    if (node.bytes() == WideNumbers.BYTES) {
+      return code.wideNumbers().text(value);
+    }
     return name.isOpaque() ? "" : naming.value(name.type(), value, node.bytes(), t);
   }
 

@@ -56,6 +56,12 @@ public final class Code {
   /** The globals of which each thread makes a copy when it starts, as its first objects. */
   final int[] threadLocals;
 
+  /** Words for numbers of 16 bytes. */
+  final WideNumbers wideNumbers = new WideNumbers();
+
+  /** Whether the program has operations on 16 bytes at once. */
+  final boolean hasWide;
+
   /** What has been taken for granted about memory; null if nothing has. */
   final Claims claims;
 
@@ -94,6 +100,15 @@ public final class Code {
     this.liveHere = new BitSet[instructions.length];
     this.threadLocals = threadLocals;
     this.madeObjects = madeObjects;
+    this.hasWide =
+        program.uses(Instruction.AtomicBegin.class)
+            && program.functions().stream()
+                .flatMap(function -> function.blocks().stream())
+                .flatMap(block -> block.instructions().stream())
+                .anyMatch(
+                    i ->
+                        i instanceof Instruction.AtomicBegin begin
+                            && begin.section() != Instruction.Section.ANY);
     this.claims = program.uses(Instruction.Claim.class) ? new Claims(this) : null;
     int main = program.main();
     for (int f = 0; f < entry.length; f++) {
@@ -140,6 +155,16 @@ public final class Code {
       }
     }
     return null;
+  }
+
+  /** Words for numbers of 16 bytes. */
+  public WideNumbers wideNumbers() {
+    return wideNumbers;
+  }
+
+  /** Whether the program has operations on 16 bytes at once. */
+  public boolean hasWide() {
+    return hasWide;
   }
 
   /** The value of an operand in a frame. */

@@ -388,8 +388,9 @@ public final class CodeGenerator {
     } else if (instruction instanceof Instruction.ThreadLocalAddress i) {
       code.emit(
           at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));
-    } else if (instruction instanceof Instruction.AtomicBegin) {
-      code.emit(at, Opcode.ATOMIC_BEGIN);
+    } else if (instruction instanceof Instruction.AtomicBegin i) {
+      code.emit(at, Opcode.ATOMIC_BEGIN, i.section().ordinal());
+      order(i.order(), i.failure());
     } else if (instruction instanceof Instruction.AtomicEnd) {
       code.emit(at, Opcode.ATOMIC_END);
     } else if (instruction instanceof Instruction.Choose i) {

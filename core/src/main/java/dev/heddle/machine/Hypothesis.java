@@ -32,6 +32,11 @@ public final class Hypothesis {
     return node.opcode == Opcode.AWAIT;
   }
 
+  /** Whether the operation writes bytes that are not initialised then. */
+  public static boolean leavesUninitialized(ThreadNode node) {
+    return node.opcode == Opcode.POKE && node.desired != 0;
+  }
+
   /** Whether an event that may block could have happened with this content in its word. */
   public boolean isPossible(int event, long word) {
     long footprint = machine.footprint(event);

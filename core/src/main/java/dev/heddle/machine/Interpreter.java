@@ -370,7 +370,7 @@ final class Interpreter {
             return visible(pc, 0, 0);
           }
           s.sections++;
-          pc++;
+          pc += 2;
         }
         case Opcode.ATOMIC_END -> {
           if (s.sections == 0) {

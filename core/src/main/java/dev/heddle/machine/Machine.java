@@ -211,11 +211,6 @@ public final class Machine implements ExecutionView {
     return log.observed(event);
   }
 
-  /** Whether an event read bytes that were never written, and went on with zeros for them. */
-  public boolean isIncomplete(int event) {
-    return log.missing(event) != 0;
-  }
-
   @Override
   public ThreadNode operation(int event) {
     return log.before(event);

@@ -166,7 +166,7 @@ final class Opcode {
   /** r v. */
   static final int SIZE = 47;
 
-  /** Nothing follows. Visible only in front of an outermost section. */
+  /** section. Visible only in front of an outermost section. */
   static final int ATOMIC_BEGIN = 49;
 
   /** Not in the code: a local variable ends with its function or thread. */
@@ -180,6 +180,9 @@ final class Opcode {
 
   /** v. */
   static final int PROGRAM_END = 52;
+
+  /** Not in the code: a section that reads 16 bytes, and may write them. */
+  static final int WIDE_UPDATE = 53;
 
   private Opcode() {}
 

@@ -63,6 +63,7 @@ final class OperationDecoder {
         node.operand = Arithmetic.zeroExtend(value(r, base, c[pc + 8]), bits);
       }
       case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK -> node.operator = c[pc + 3];
+      case Opcode.ATOMIC_BEGIN -> node.operator = c[pc + 1];
       case Opcode.CHOOSE -> {
         node.operand = value(r, base, c[pc + 2]);
         node.desired = value(r, base, c[pc + 3]);

@@ -77,7 +77,7 @@ public enum OperationKind {
   }
 
   private static OperationKind[] byOpcode() {
-    OperationKind[] kinds = new OperationKind[Opcode.FENCE + 1];
+    OperationKind[] kinds = new OperationKind[Opcode.WIDE_UPDATE + 1];
     Arrays.fill(kinds, NONE);
     kinds[Opcode.LOAD] = LOAD;
     kinds[Opcode.PEEK] = PEEK;
@@ -99,6 +99,7 @@ public enum OperationKind {
     kinds[Opcode.CHOOSE] = CHOOSE;
     kinds[Opcode.ATOMIC_BEGIN] = ATOMIC_BEGIN;
     kinds[Opcode.FENCE] = FENCE;
+    kinds[Opcode.WIDE_UPDATE] = RMW;
     return kinds;
   }
 }

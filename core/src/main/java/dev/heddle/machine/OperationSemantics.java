@@ -49,6 +49,9 @@ public final class OperationSemantics {
 
   /** Whether what the operation does depends on the content of what it touches. */
   public static boolean reads(ThreadNode node) {
+    if (node.wide != null) {
+      return node.wide.reads();
+    }
     return switch (node.opcode) {
       case Opcode.STORE,
           Opcode.POKE,
@@ -73,6 +76,9 @@ public final class OperationSemantics {
 
   /** Whether the operation only reads, whatever it finds. */
   public static boolean onlyReads(ThreadNode node) {
+    if (node.wide != null) {
+      return node.wide.onlyReads();
+    }
     return switch (node.opcode) {
       case Opcode.LOAD, Opcode.PEEK -> true;
       case Opcode.AWAIT, Opcode.ATTEMPT -> node.operator < 0;
@@ -82,6 +88,9 @@ public final class OperationSemantics {
 
   /** Whether the operation writes or not depending on what it reads. */
   public static boolean isConditional(ThreadNode node) {
+    if (node.wide != null) {
+      return node.wide.isConditional();
+    }
     return switch (node.opcode) {
       case Opcode.CAS, Opcode.TRY_LOCK, Opcode.ATTEMPT, Opcode.SIGNAL -> true;
       case Opcode.AWAIT -> node.operator >= 0 && node.straddles();
@@ -91,6 +100,9 @@ public final class OperationSemantics {
 
   /** Whether the operation may have to wait for a content. */
   public static boolean mayWait(ThreadNode node) {
+    if (node.wide != null) {
+      return node.wide.mayWait();
+    }
     return node.opcode == Opcode.LOCK || node.opcode == Opcode.AWAIT;
   }
 
@@ -101,6 +113,9 @@ public final class OperationSemantics {
 
   /** Whether a thread need not wait any longer with that content. */
   public boolean isPossible(ThreadNode node, int t, long content) {
+    if (node.wide != null) {
+      return node.wide.isPossible(this, t, content);
+    }
     return switch (node.opcode) {
       case Opcode.LOCK ->
           content == 0 || content == DESTROYED || (owner(content) == t && kind(node) != NORMAL);
@@ -111,6 +126,9 @@ public final class OperationSemantics {
 
   /** How the operation goes wrong with that content, or null. */
   public FailureKind failure(ThreadNode node, int t, long content) {
+    if (node.wide != null) {
+      return node.wide.failure(this, t, content);
+    }
     return switch (node.opcode) {
       case Opcode.LOCK, Opcode.TRY_LOCK -> content == DESTROYED ? FailureKind.LOCK_MISUSE : null;
       case Opcode.UNLOCK ->
@@ -126,6 +144,9 @@ public final class OperationSemantics {
    * if it would have written had it not failed.
    */
   public boolean writes(ThreadNode node, int t, long content) {
+    if (node.wide != null) {
+      return node.wide.writes(this, t, content);
+    }
     return switch (node.opcode) {
       case Opcode.STORE, Opcode.POKE, Opcode.RMW, Opcode.ADD -> true;
       case Opcode.CAS -> content == node.operand;
@@ -141,6 +162,9 @@ public final class OperationSemantics {
 
   /** What an operation that writes leaves where it has found that content. */
   public static long written(ThreadNode node, int t, long content, int alternative) {
+    if (node.wide != null) {
+      return node.wide.written(t, content, alternative);
+    }
     return switch (node.opcode) {
       case Opcode.STORE, Opcode.POKE -> node.operand;
       case Opcode.CAS -> node.desired;
@@ -153,6 +177,9 @@ public final class OperationSemantics {
 
   /** What the operation gives its thread when it finds that content and does not fail. */
   public long observed(ThreadNode node, int t, long content) {
+    if (node.wide != null) {
+      return node.wide.observed(this, t, content);
+    }
     return switch (node.opcode) {
       case Opcode.STORE, Opcode.POKE, Opcode.ADD -> 0;
       case Opcode.LOCK -> writes(node, t, content) ? 0 : DEADLOCK_ERROR;
@@ -169,6 +196,9 @@ public final class OperationSemantics {
 
   /** How many alternatives the operation has with that content. */
   public static int alternatives(ThreadNode node, long content) {
+    if (node.wide != null) {
+      return node.wide.alternatives(content);
+    }
     return node.opcode == Opcode.SIGNAL ? Math.max(1, Long.bitCount(content)) : 1;
   }
 

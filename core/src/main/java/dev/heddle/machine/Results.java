@@ -47,7 +47,7 @@ final class Results {
       case Opcode.FENCE -> from.pc = pc + 1;
       case Opcode.ATOMIC_BEGIN -> {
         from.sections++;
-        from.pc = pc + 1;
+        from.pc = pc + 2;
       }
       case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
         from.joins += node.opcode == Opcode.JOIN ? 1 : 0;

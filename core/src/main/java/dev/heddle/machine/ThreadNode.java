@@ -39,6 +39,12 @@ public final class ThreadNode {
   /** The memory orders of the operation, as {@link Orders} packs them. */
   byte orders;
 
+  /** Of an operation on 16 bytes that are one location, or on some of them, what it does. */
+  WideOperation wide;
+
+  /** Of the beginning of a section of such an operation, the whole; null as long as nobody asks. */
+  ThreadNode whole;
+
   /** Whether the operation lies in an atomic section. */
   boolean inSection;
 
@@ -110,6 +116,39 @@ public final class ThreadNode {
   /** The memory orders of the operation, as {@link Orders} packs them. */
   public byte orders() {
     return orders;
+  }
+
+  /** Whether the operation is on 16 bytes that are one location, or on some of them. */
+  public boolean isWide() {
+    return wide != null;
+  }
+
+  /** Where the 16 bytes begin that a wide operation is about. */
+  public long wideAddress() {
+    return wide.address();
+  }
+
+  /** Whether a wide operation writes a part of the location without reading any. */
+  public boolean writesPartOnly() {
+    return wide != null && wide.writesPartOnly();
+  }
+
+  /** What of a content of its location an operation is about. */
+  public long own(long content) {
+    return wide == null ? content : wide.own(content);
+  }
+
+  /** Which bytes of the operation are missing if these of its location are. */
+  public int missing(int ofLocation) {
+    return wide == null ? ofLocation : wide.missing(ofLocation);
+  }
+
+  /** Which bytes of a location are missing behind an operation that writes, given those before. */
+  public int missingAfter(int before) {
+    if (wide != null) {
+      return wide.missingAfter(before);
+    }
+    return opcode == Opcode.POKE ? (int) desired & 0xff : 0;
   }
 
   /** How many bytes the operation accesses. */
@@ -198,6 +237,7 @@ public final class ThreadNode {
 
   /** Forgets all that follows. */
   void forgetNext() {
+    whole = null;
     next = null;
     edges = null;
   }

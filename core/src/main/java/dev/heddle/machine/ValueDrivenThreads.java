@@ -1,6 +1,7 @@
 package dev.heddle.machine;
 
 import dev.heddle.program.FailureKind;
+import dev.heddle.program.Instruction;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,9 +69,63 @@ public final class ValueDrivenThreads {
 
   /** Where a thread goes on after its operation gave a value, of which bytes may be missing. */
   public ThreadNode next(int t, ThreadNode node, long value, int missing) {
+    if (node.wide != null) {
+      return node.wide.next(this, t, value, missing);
+    }
     return remembers
         ? machine.graph.next(t, node, value, (byte) missing)
         : machine.graph.nextForgotten(t, node, value, (byte) missing);
+  }
+
+  /** Whether a node is in front of an atomic operation on 16 bytes. */
+  public static boolean beginsWide(ThreadNode node) {
+    return node.kind() == OperationKind.ATOMIC_BEGIN
+        && node.operator != Instruction.Section.ANY.ordinal();
+  }
+
+  /**
+   * In front of an atomic operation on 16 bytes, the node with that as its operation; the same node
+   * if it turns out that nobody else can see the 16 bytes.
+   */
+  public ThreadNode whole(int t, ThreadNode begin) {
+    if (begin.whole == null) {
+      ThreadNode first = next(t, begin, 0, 0);
+      begin.whole = first.inSection ? whole(t, begin, first) : begin;
+    }
+    return begin.whole;
+  }
+
+  private ThreadNode whole(int t, ThreadNode begin, ThreadNode first) {
+    ThreadNode whole = new ThreadNode(ThreadNode.Status.READY, begin.state);
+    boolean writesNever =
+        begin.operator == Instruction.Section.WIDE_ACCESS.ordinal() && first.opcode == Opcode.LOAD;
+    whole.opcode = writesNever || first.opcode == Opcode.STORE ? first.opcode : Opcode.WIDE_UPDATE;
+    whole.address = first.address;
+    whole.bytes = WideNumbers.BYTES;
+    whole.orders = begin.orders;
+    whole.effects = begin.effects;
+    whole.wide = new WideOperation.Whole(code().wideNumbers, this, t, first, writesNever);
+    whole.operand = first.opcode == Opcode.STORE ? whole.wide.written(t, 0, 0) : 0;
+    return whole;
+  }
+
+  /** In front of an access to some of 16 bytes, the same as an operation on all of them. */
+  public ThreadNode part(ThreadNode node, long address) {
+    if (node.whole == null || node.whole.wideAddress() != address) {
+      ThreadNode part = new ThreadNode(ThreadNode.Status.READY, node.state);
+      part.opcode = node.opcode;
+      part.operator = node.operator;
+      part.guard = node.guard;
+      part.operand = node.operand;
+      part.desired = node.desired;
+      part.address = node.address;
+      part.bytes = node.bytes;
+      part.orders = node.orders;
+      part.effects = node.effects;
+      part.wide = new WideOperation.Part(code().wideNumbers, node, address);
+      node.whole = part;
+    }
+    return node.whole;
   }
 
   /** A thread that another one starts, and where it stands first. */
@@ -158,6 +213,9 @@ public final class ValueDrivenThreads {
    * @return the position, or {@code -1 - ordinal} of the {@link FailureKind} of such an access
    */
   public long locate(ThreadNode node) {
+    if (node.wide != null) {
+      return objects.locate(node.object(objects), node.wide.address(), WideNumbers.BYTES);
+    }
     return objects.locate(node);
   }
 
@@ -197,11 +255,17 @@ public final class ValueDrivenThreads {
 
   /** What bytes contain before anything is written to them. */
   public long initialContent(long position, int bytes) {
+    if (bytes == WideNumbers.BYTES) {
+      return code().wideNumbers.of(memory.read(position, 8), memory.read(position + 8, 8));
+    }
     return memory.read(position, bytes);
   }
 
   /** Which of these bytes are not initialised, bit 0 being the first. */
   public int missingInitially(long position, int bytes) {
+    if (bytes == WideNumbers.BYTES) {
+      return memory.missing(position, 8) | memory.missing(position + 8, 8) << 8;
+    }
     return memory.missing(position, bytes);
   }
 
@@ -233,6 +297,11 @@ public final class ValueDrivenThreads {
 
   /** Lets memory contain something else until {@link #uncover}. */
   public void cover(long position, int bytes, long value, int missing) {
+    if (bytes == WideNumbers.BYTES) {
+      cover(position, 8, code().wideNumbers.low(value), missing & 0xff);
+      cover(position + 8, 8, code().wideNumbers.high(value), missing >>> 8);
+      return;
+    }
     for (int word = (int) (position >>> 3); word <= (int) ((position + bytes - 1) >>> 3); word++) {
       covered.add(new Covered(word, memory.word(word), memory.initializedBytes(word)));
     }

@@ -227,8 +227,8 @@ record Rewriting(
     if (instruction instanceof Instruction.ThreadLocalAddress i) {
       return new Instruction.ThreadLocalAddress(result(i.result()), i.global(), location);
     }
-    if (instruction instanceof Instruction.AtomicBegin) {
-      return new Instruction.AtomicBegin(location);
+    if (instruction instanceof Instruction.AtomicBegin i) {
+      return new Instruction.AtomicBegin(i.section(), i.order(), i.failure(), location);
     }
     if (instruction instanceof Instruction.AtomicEnd) {
       return new Instruction.AtomicEnd(location);

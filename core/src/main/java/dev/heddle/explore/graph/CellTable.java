@@ -37,7 +37,7 @@ final class CellTable {
   }
 
   private static long key(long position, int bytes) {
-    return position << 4 | bytes;
+    return position << 5 | bytes;
   }
 
   /** Whether some cells have bytes in common. */

@@ -7,6 +7,7 @@ import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.machine.ValueDrivenThreads;
+import dev.heddle.machine.WideNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +80,7 @@ final class EventGraph {
   long[] observed = new long[64];
 
   long[] written = new long[64];
-  byte[] missing = new byte[64];
+  short[] missing = new short[64];
 
   Cell[] cell = new Cell[64];
 
@@ -148,10 +149,27 @@ final class EventGraph {
     }
     clocks.reserveThread(t);
     threadCount = Math.max(threadCount, t + 1);
-    current[t] = root;
+    current[t] = inFront(t, root);
     last[t] = -1;
     spawnedBy[t] = event;
     hashes.start(t);
+  }
+
+  /** A thread at a node; operations on 16 bytes, or on some of them, are taken as a whole. */
+  private ThreadNode inFront(int t, ThreadNode node) {
+    if (!threads.code().hasWide()) {
+      return node;
+    }
+    if (ValueDrivenThreads.beginsWide(node)) {
+      ThreadNode whole = threads.whole(t, node);
+      if (whole.isWide()) {
+        cells.plainWrites.meetWide(whole.wideAddress());
+      }
+      return whole;
+    }
+    boolean isAccess = node.status() == Status.READY && OperationSemantics.isAccess(node);
+    long wide = isAccess ? cells.plainWrites.wideAt(node.address(), node.bytes()) : -1;
+    return wide < 0 ? node : threads.part(node, wide);
   }
 
   /** Whether a thread is in front of an operation and may go on as far as the search goes. */
@@ -205,6 +223,16 @@ final class EventGraph {
     return c;
   }
 
+  /** The cell that an operation is about, which must be somewhere. */
+  Cell cell(ThreadNode node) {
+    return cell(threads.locate(node), node.isWide() ? WideNumbers.BYTES : node.bytes());
+  }
+
+  /** Where the cell of an operation begins. */
+  static long address(ThreadNode node) {
+    return node.isWide() ? node.wideAddress() : node.address();
+  }
+
   /** The slot that an event, which may be none, has in a cell; below 0 if it has none there. */
   int slotOf(Cell c, int e) {
     return e < 0 ? Cell.INITIAL : cell[e] == c ? slot[e] : c.slotOf(e);
@@ -225,7 +253,7 @@ final class EventGraph {
     if (s == Cell.INITIAL) {
       return threads.missingInitially(c.position, c.bytes);
     }
-    return c.isShadow(s) ? c.shadows.missing(s) : missing[c.event[s]] & 0xff;
+    return c.isShadow(s) ? c.shadows.missing(s) : missing[c.event[s]] & 0xffff;
   }
 
   /** The slot that an event reads from. */
@@ -296,7 +324,7 @@ final class EventGraph {
       slot[e] = reads ? orders.addSlot(c, e) : orders.add(c, e);
       if (!reads && !c.hasPlainWrites) {
         c.hasPlainWrites = true;
-        cells.plainWrites.meet(before[e].address(), c.bytes);
+        cells.plainWrites.meet(address(before[e]), c.bytes);
       }
     }
     if (floor != Cell.INITIAL && slot[e] >= 0 && !reads) {
@@ -337,7 +365,7 @@ final class EventGraph {
     clocks.finish(e);
     hashes.add(e);
     int t = thread[e];
-    current[t] = next;
+    current[t] = inFront(t, next);
     Effects effects = next.effects();
     if (effects != null) {
       apply(effects, e, t);

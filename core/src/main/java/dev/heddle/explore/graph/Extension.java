@@ -45,7 +45,7 @@ final class Extension {
 
   /** The cell that an access is about. */
   Cell cell(ThreadNode node) {
-    return graph.cell(threads.locate(node), node.bytes());
+    return graph.cell(node);
   }
 
   /**
@@ -65,9 +65,7 @@ final class Extension {
           case JOIN -> addJoin(t, node);
           case FREE, LEAVE -> addFree(t, node);
           case SIZE -> addSize(t, node);
-          case ATOMIC_BEGIN ->
-              throw UnsupportedUnderModelException.at(
-                  threads.code(), node, "an atomic section", "sc");
+          case ATOMIC_BEGIN -> addSection(t, node);
           default -> addAccess(t, node, source, alternative, place);
         };
     if (added && !model.isConsistent(graph)) {
@@ -88,6 +86,16 @@ final class Extension {
     graph.alternative[e] = alternative;
     graph.observed[e] = node.operand() + alternative;
     graph.finish(e, threads.next(t, node, graph.observed[e], 0));
+    return true;
+  }
+
+  /** An operation on 16 bytes that nobody else can see; others have been taken as a whole. */
+  private boolean addSection(int t, ThreadNode node) {
+    if (!ValueDrivenThreads.beginsWide(node)) {
+      throw UnsupportedUnderModelException.at(threads.code(), node, "an atomic section", "sc");
+    }
+    int e = graph.begin(t, 0, 0);
+    graph.finish(e, threads.next(t, node, 0, 0));
     return true;
   }
 
@@ -153,7 +161,8 @@ final class Extension {
     boolean reads = OperationSemantics.reads(node);
     int from = reads ? graph.slotOf(cell, source) : Cell.INITIAL;
     long content = reads ? graph.content(cell, from) : 0;
-    int missing = reads ? graph.missing(cell, from) : 0;
+    int missingBefore = reads ? graph.missing(cell, from) : 0;
+    int missing = node.missing(missingBefore);
     OperationSemantics semantics = graph.semantics;
     boolean isMissing = missing != 0 && OperationSemantics.needsContent(node);
     FailureKind failed =
@@ -168,7 +177,7 @@ final class Extension {
     }
     if (writes) {
       graph.written[e] = OperationSemantics.written(node, t, content, alternative);
-      graph.missing[e] = node.kind() == OperationKind.POKE ? (byte) node.desired() : 0;
+      graph.missing[e] = (short) node.missingAfter(missingBefore);
     }
     graph.lives.accessed(threads.object(node), e);
     if (failed == null && writes && threads.isConstant(threads.object(node))) {

@@ -7,21 +7,46 @@ import dev.heddle.machine.Replay;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
 import dev.heddle.machine.ValueDrivenThreads;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Follows an execution under a model: reads take their values from the sources they are given. */
 final class GraphReplay implements Replay {
-  private final EventGraph graph;
-  private final Extension extension;
+  private final Code code;
+  private final GraphModel rules;
   private final GraphView view;
+
+  /** Thread, alternative and source of each step so far. */
+  private final List<int[]> steps = new ArrayList<>();
+
+  private EventGraph graph;
+  private Extension extension;
 
   /**
    * @param code made with fences
    */
   GraphReplay(Code code, GraphModel rules) {
-    graph =
-        new EventGraph(ValueDrivenThreads.withPrologue(code), new CellTable(), rules.ordering());
-    extension = new Extension(graph, rules);
+    this.code = code;
+    this.rules = rules;
+    begin(new CellTable());
     view = new GraphView(graph);
+  }
+
+  /** Begins with what is known of memory; that may grow, and then it is from the beginning. */
+  private void begin(CellTable known) {
+    CellTable cells = known;
+    while (true) {
+      try {
+        graph = new EventGraph(ValueDrivenThreads.withPrologue(code), cells, rules.ordering());
+        extension = new Extension(graph, rules);
+        for (int[] step : steps) {
+          extension.add(step[0], step[2], step[1], Extension.ANYWHERE);
+        }
+        return;
+      } catch (SearchRestart e) {
+        cells = cells.fresh();
+      }
+    }
   }
 
   @Override
@@ -32,6 +57,21 @@ final class GraphReplay implements Replay {
   @Override
   public boolean step(int t, int alternative, int source) {
     view.close();
+    while (true) {
+      try {
+        boolean isPossible = tryStep(t, alternative, source);
+        if (isPossible) {
+          steps.add(new int[] {t, alternative, source});
+        }
+        return isPossible;
+      } catch (SearchRestart e) {
+        begin(graph.cells.fresh());
+        view.show(graph);
+      }
+    }
+  }
+
+  private boolean tryStep(int t, int alternative, int source) {
     ThreadNode node = t >= 0 && t < graph.threadCount ? graph.current[t] : null;
     if (node == null || node.status() != Status.READY) {
       return false;
@@ -59,7 +99,8 @@ final class GraphReplay implements Replay {
     }
     int slot = graph.slotOf(cell, source);
     long content = graph.content(cell, slot);
-    boolean isMissing = graph.missing(cell, slot) != 0 && OperationSemantics.needsContent(node);
+    boolean isMissing =
+        node.missing(graph.missing(cell, slot)) != 0 && OperationSemantics.needsContent(node);
     return isMissing
         || (graph.semantics.isPossible(node, t, content)
             && alternative < OperationSemantics.alternatives(node, content));

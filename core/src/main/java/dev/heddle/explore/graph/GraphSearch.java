@@ -206,7 +206,7 @@ final class GraphSearch {
       return true;
     }
     if (!cell.isTakenAsPure) {
-      cell.isTakenAsPure = graph.cells.plainWrites.takeAsPure(node.address(), cell.bytes);
+      cell.isTakenAsPure = graph.cells.plainWrites.takeAsPure(EventGraph.address(node), cell.bytes);
       cell.hasPlainWrites = !cell.isTakenAsPure;
     }
     return cell.hasPlainWrites;
@@ -355,7 +355,8 @@ final class GraphSearch {
 
   private void revisit(BranchPoint branch, ThreadNode reader, int w, Cell cell) {
     long written = graph.written[w];
-    if (graph.missing[w] != 0 || graph.semantics.isPossible(reader, branch.thread, written)) {
+    if (reader.missing(graph.missing[w] & 0xffff) != 0
+        || graph.semantics.isPossible(reader, branch.thread, written)) {
       revisits.ofWrite(branch, w, OperationSemantics.alternatives(reader, written));
     } else if (canPark(reader, cell)) {
       branch.addParking();

@@ -15,13 +15,20 @@ import dev.heddle.machine.ValueDrivenThreads;
  * may be last, and one with which threads that wait for the cell cannot go on.
  */
 final class GraphView implements ExecutionView {
-  private final EventGraph graph;
-  private final ValueDrivenThreads threads;
+  private EventGraph graph;
+  private ValueDrivenThreads threads;
   private boolean isCovered;
 
   GraphView(EventGraph graph) {
     this.graph = graph;
     this.threads = graph.threads;
+  }
+
+  /** Another graph takes the place of the first one. */
+  void show(EventGraph other) {
+    graph = other;
+    threads = other.threads;
+    isCovered = false;
   }
 
   /** The graph is about to change; memory is given back. */
@@ -81,14 +88,14 @@ final class GraphView implements ExecutionView {
 
   @Override
   public long written(int event) {
-    return graph.written[event];
+    return graph.before[event].own(graph.written[event]);
   }
 
   @Override
   public long overwritten(int event) {
     Cell cell = graph.cell[event];
     if ((graph.type[event] & EventGraph.READ) != 0) {
-      return graph.content(cell, graph.sourceSlot(event));
+      return graph.before[event].own(graph.content(cell, graph.sourceSlot(event)));
     }
     int best = Cell.INITIAL;
     for (int s = 1; s < cell.slots; s++) {
@@ -97,7 +104,7 @@ final class GraphView implements ExecutionView {
         best = s;
       }
     }
-    return graph.content(cell, best);
+    return graph.before[event].own(graph.content(cell, best));
   }
 
   @Override
@@ -176,7 +183,7 @@ final class GraphView implements ExecutionView {
   }
 
   private Cell cell(ThreadNode node) {
-    return graph.cell(threads.locate(node), node.bytes());
+    return graph.cell(node);
   }
 
   /** A slot that may be the last one, and with which a thread has to wait; or -1. */
@@ -272,7 +279,7 @@ final class GraphView implements ExecutionView {
     for (int e = 0; e < graph.length; e++) {
       Cell cell = graph.cell[e];
       if (cell != null && graph.slot[e] > 0 && last[cell.number] == graph.slot[e]) {
-        threads.cover(cell.position, cell.bytes, graph.written[e], graph.missing[e] & 0xff);
+        threads.cover(cell.position, cell.bytes, graph.written[e], graph.missing[e] & 0xffff);
       }
     }
   }

@@ -51,7 +51,7 @@ final class LastingWaits {
       return model.admitsOrders(graph);
     }
     ThreadNode node = graph.current[t];
-    Cell cell = graph.cell(graph.threads.locate(node), node.bytes());
+    Cell cell = graph.cell(node);
     for (int s = 0; s < cell.slots; s++) {
       if (Sources.mayBeLast(cell, s)
           && !graph.semantics.isPossible(node, t, graph.content(cell, s))) {

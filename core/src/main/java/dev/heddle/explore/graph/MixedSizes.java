@@ -1,5 +1,6 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.machine.WideNumbers;
 import dev.heddle.program.Location;
 
 /**
@@ -30,6 +31,9 @@ final class MixedSizes {
    * @param isPossible whether happens-before orders accesses of different sizes at all
    */
   void added(int e, boolean isPossible) {
+    if (graph.cell[e].bytes == WideNumbers.BYTES) {
+      checkParts(e, isPossible);
+    }
     if (graph.cell[e].overlapping != null) {
       check(e, graph.cell[e], isPossible);
       cast(e);
@@ -52,6 +56,7 @@ final class MixedSizes {
           "sc");
     }
     for (Cell other : cell.overlapping) {
+      checkWidth(e, cell, other);
       for (int t = 0; t < graph.threadCount; t++) {
         int known = isPossible ? graph.clocks.hbBefore(e, t) : 0;
         for (int x = other.lastAccess(t); x >= 0 && graph.index[x] > known; ) {
@@ -60,6 +65,26 @@ final class MixedSizes {
             throw refusal(e, x);
           }
           x = graph.previousAccess[x];
+        }
+      }
+    }
+  }
+
+  /**
+   * Of 16 bytes that are one location, a write to some of them is taken as one that reads the
+   * others. That makes no difference if happens-before orders it with all that others do there.
+   */
+  private void checkParts(int e, boolean isPossible) {
+    boolean isPart = graph.before[e].writesPartOnly();
+    if (isPart && !isPossible) {
+      throw refusal(e, e);
+    }
+    for (int t = 0; t < graph.threadCount; t++) {
+      int x = t == graph.thread[e] ? -1 : graph.cell[e].lastAccess(t);
+      int known = isPossible ? graph.clocks.hbBefore(e, t) : 0;
+      for (; x >= 0 && graph.index[x] > known; x = graph.previousAccess[x]) {
+        if (isPart || graph.before[x].writesPartOnly()) {
+          throw refusal(e, x);
         }
       }
     }
@@ -74,6 +99,13 @@ final class MixedSizes {
         "sc");
   }
 
+  /** Nothing reaches into 16 bytes that are one location, and beyond. */
+  private void checkWidth(int e, Cell a, Cell b) {
+    if (a.bytes == WideNumbers.BYTES || b.bytes == WideNumbers.BYTES) {
+      throw refusal(e, e);
+    }
+  }
+
   /** A cell that is new has the shadows of the writes that are there. */
   void fill(Cell cell) {
     if (cell.overlapping == null) {
@@ -81,6 +113,7 @@ final class MixedSizes {
     }
     for (int e = 0; e < graph.length; e++) {
       if (graph.slot[e] >= 0 && cell.overlaps(graph.cell[e])) {
+        checkWidth(e, cell, graph.cell[e]);
         cast(e, cell);
       }
     }

@@ -78,7 +78,12 @@ record OnlineModel(GraphModel rules, Mode mode) {
   }
 
   EventGraph graph(Code code) {
-    return new EventGraph(new ValueDrivenThreads(code), new CellTable(), rules.ordering());
+    return graph(code, new CellTable());
+  }
+
+  /** A graph with what is known of memory. */
+  EventGraph graph(Code code, CellTable cells) {
+    return new EventGraph(new ValueDrivenThreads(code), cells, rules.ordering());
   }
 
   RandomRun run(EventGraph graph, Extent extent) {

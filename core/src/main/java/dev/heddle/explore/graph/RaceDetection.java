@@ -136,7 +136,7 @@ final class RaceDetection {
       return null;
     }
     boolean isPlain = Orders.order(node.orders()) == MemoryOrder.PLAIN;
-    Cell cell = graph.cell(threads.locate(node), node.bytes());
+    Cell cell = graph.cell(node);
     int other = isPlain ? racingWith(t, cell, true) : -1;
     for (int i = 0; cell.overlapping != null && other < 0 && i < cell.overlapping.length; i++) {
       other = racingWith(t, cell.overlapping[i], isPlain);
@@ -184,7 +184,14 @@ final class RaceDetection {
   }
 
   private boolean conflict(int a, int b) {
-    return ((graph.type[a] | graph.type[b]) & EventGraph.WRITE) != 0 && (isPlain(a) || isPlain(b));
+    return ((graph.type[a] | graph.type[b]) & EventGraph.WRITE) != 0
+        && (isPlain(a) || isPlain(b))
+        && overlap(graph.before[a], graph.before[b]);
+  }
+
+  /** Parts of 16 bytes that are one location need not have a byte in common. */
+  private static boolean overlap(ThreadNode a, ThreadNode b) {
+    return a.address() < b.address() + b.bytes() && b.address() < a.address() + a.bytes();
   }
 
   private boolean isPlain(int e) {

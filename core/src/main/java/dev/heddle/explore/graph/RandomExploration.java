@@ -269,7 +269,17 @@ public final class RandomExploration implements Exploration {
 
     private boolean run(long seed, Ground where, int maxEvents) {
       ground = where;
-      ground.prepare();
+      while (true) {
+        try {
+          ground.prepare();
+          return attempt(seed, maxEvents);
+        } catch (SearchRestart e) {
+          ground.restart();
+        }
+      }
+    }
+
+    private boolean attempt(long seed, int maxEvents) {
       SplittableRandom random = new SplittableRandom(PastHashes.mix(seed));
       ThreadStrategy threads = plan.strategy.start(random, plan.maxEvents);
       SourceStrategy sources = plan.sources.start(random);
@@ -294,6 +304,7 @@ public final class RandomExploration implements Exploration {
   private static final class Ground {
     private final Code code;
     private final Supplier<OnlineModel> model;
+    private CellTable cells = new CellTable();
     private EventGraph graph;
     private GraphView view;
     private RandomRun run;
@@ -303,11 +314,17 @@ public final class RandomExploration implements Exploration {
       this.model = model;
     }
 
+    /** More is known of memory than the graph was made with. */
+    void restart() {
+      graph = null;
+    }
+
     /** Before histories of threads take too much memory, they are given up. */
     void prepare() {
       if (graph == null || !run.isWhole()) {
         OnlineModel online = model.get();
-        graph = online.graph(code);
+        cells = cells.fresh();
+        graph = online.graph(code, cells);
         view = new GraphView(graph);
         run = online.run(graph, GraphWindow.Extent.USUAL);
       } else if (graph.threads.isFull()) {

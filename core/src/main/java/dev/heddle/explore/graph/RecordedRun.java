@@ -56,7 +56,17 @@ public final class RecordedRun {
     Code code = CodeGenerator.generateWithFences(program, 0);
     OnlineModel model =
         new OnlineModel(new CoherentModel(Ordering.PLAIN_AS_RELAXED, false), Mode.COHERENT);
-    EventGraph graph = model.graph(code);
+    for (CellTable cells = new CellTable(); ; cells = cells.fresh()) {
+      try {
+        return of(model, model.graph(code, cells), plan, writes);
+      } catch (SearchRestart e) {
+        continue; // with what is known of memory now
+      }
+    }
+  }
+
+  private static RecordedRun of(
+      OnlineModel model, EventGraph graph, RandomExploration.Plan plan, int writes) {
     RandomRun run = model.run(graph, new Extent(writes, 16, Math.max(4096, 4 * writes)));
     RecordedRun record = new RecordedRun();
     run.observe(record.new Recorder(graph));

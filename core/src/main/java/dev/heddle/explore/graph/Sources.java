@@ -123,7 +123,7 @@ final class Sources {
    * Whether the next operation of a thread writes if it reads from a slot with which it goes on.
    */
   boolean wouldWrite(int t, ThreadNode node, Cell cell, int s) {
-    if (graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node)) {
+    if (node.missing(graph.missing(cell, s)) != 0 && OperationSemantics.needsContent(node)) {
       return false;
     }
     long content = graph.content(cell, s);
@@ -153,7 +153,8 @@ final class Sources {
   }
 
   private boolean isPossible(int t, ThreadNode node, Cell cell, int s) {
-    boolean isMissing = graph.missing(cell, s) != 0 && OperationSemantics.needsContent(node);
+    boolean isMissing =
+        node.missing(graph.missing(cell, s)) != 0 && OperationSemantics.needsContent(node);
     return isMissing || graph.semantics.isPossible(node, t, graph.content(cell, s));
   }
 

@@ -17,15 +17,11 @@ final class Refusals {
 
   /** An access that has become the latest to its variable. */
   void checkAccess(int event, int variable) {
-    if (machine.isIncomplete(event)) {
-      throw refusal(
-          describe(event) + " copies memory that was never written, which rf does not follow");
-    }
     if (execution.locations.overlapping(variable).length > 0) {
       checkOverlap(event, variable);
     }
     if (execution.accesses.hasAdditions(variable)) {
-      checkLocks(event);
+      checkAdditions(event);
     }
     int freed = machine.freedBy(event);
     if (freed >= 0 && !execution.before(freed, event)) {
@@ -49,12 +45,21 @@ final class Refusals {
     }
   }
 
-  /** Schedules differ in who locks next, and not in what a lock reads. */
-  private void checkLocks(int event) {
+  /**
+   * Schedules differ in who locks next, and not in what a lock reads. What bytes were before a copy
+   * of memory that was never written decides whether additions go wrong.
+   */
+  private void checkAdditions(int event) {
     boolean all = execution.adds(event);
     for (int e = event; e >= 0; e = all ? execution.accesses.previousAccess(e) : -1) {
       if (Hypothesis.isLock(execution.hypothesis.operation(e))) {
         throw refusal(describe(e) + " locks what others add to, which rf does not follow");
+      }
+      if (Hypothesis.leavesUninitialized(execution.hypothesis.operation(e))) {
+        throw refusal(
+            describe(e)
+                + " copies memory that was never written to what others add to, which rf does not"
+                + " follow");
       }
     }
   }

@@ -40,7 +40,7 @@ final class Library {
       // Threads
       case "pthread_create" -> create(call, call.argument(2), call.argument(3));
       case "thrd_create" -> create(call, call.argument(1), call.argument(2));
-      case "pthread_join" -> join(call, 8);
+      case "pthread_join" -> joinOrCancel(call);
       case "thrd_join" -> join(call, 4);
       case "pthread_exit", "thrd_exit" -> exitThread(call);
       case "pthread_self", "thrd_current" -> self(call);
@@ -134,6 +134,14 @@ final class Library {
   }
 
   /** The second argument is where the thread's result goes, or null if nobody wants it. */
+  /** A request to cancel the thread ends its wait for another one's end. */
+  private static Value joinOrCancel(LibraryCall call) {
+    if (call.symbols().uses("pthread_cancel")) {
+      call.callRuntime("__heddle_wait_for_end", call.argument(0));
+    }
+    return join(call, 8);
+  }
+
   private static Value join(LibraryCall call, int resultBytes) {
     FunctionBuilder builder = call.builder();
     Register result = builder.newRegister();

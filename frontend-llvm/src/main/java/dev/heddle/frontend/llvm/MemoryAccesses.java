@@ -236,7 +236,8 @@ final class MemoryAccesses {
               address,
               operands.all(LLVMGetOperand(instruction, 1)),
               operands.all(LLVMGetOperand(instruction, 2)),
-              order(LLVMGetCmpXchgSuccessOrdering(instruction)));
+              order(LLVMGetCmpXchgSuccessOrdering(instruction)),
+              order(LLVMGetCmpXchgFailureOrdering(instruction)));
       List<Value> results = new ArrayList<>(exchange.old());
       results.add(exchange.success());
       operands.define(instruction, results);

@@ -27,7 +27,8 @@ interface Symbols {
     return uses("pthread_key_create")
         || uses("tss_create")
         || uses("__cxa_thread_atexit")
-        || uses("__heddle_cleanup_push");
+        || uses("__heddle_cleanup_push")
+        || uses("pthread_cancel");
   }
 
   /** Whether something in the program waits for its end. */

@@ -3,6 +3,7 @@ package dev.heddle.frontend.llvm;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Relation;
+import dev.heddle.program.Instruction.Section;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
@@ -12,7 +13,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Atomic operations on 16 bytes: each is a section that is atomic and has two accesses of 8 bytes.
- * Values are two numbers, the lower one first.
+ * Under weak memory models the section as a whole is one operation. Values are two numbers, the
+ * lower one first.
  */
 final class WideAtomics {
   static final int BYTES = 16;
@@ -27,21 +29,21 @@ final class WideAtomics {
   }
 
   List<Value> load(Value address, MemoryOrder order) {
-    begin();
+    begin(Section.WIDE_ACCESS, order, order);
     List<Value> content = read(address, order);
     end();
     return content;
   }
 
   void store(Value address, List<Value> value, MemoryOrder order) {
-    begin();
+    begin(Section.WIDE_ACCESS, order, order);
     write(address, value, order);
     end();
   }
 
   /** Replaces the content by what {@code update} makes of it; the old one is the result. */
   List<Value> readModifyWrite(Value address, UnaryOperator<List<Value>> update, MemoryOrder order) {
-    begin();
+    begin(Section.WIDE_UPDATE, order, order);
     List<Value> old = read(address, order);
     write(address, update.apply(old), order);
     end();
@@ -49,8 +51,12 @@ final class WideAtomics {
   }
 
   Exchange compareExchange(
-      Value address, List<Value> expected, List<Value> desired, MemoryOrder order) {
-    begin();
+      Value address,
+      List<Value> expected,
+      List<Value> desired,
+      MemoryOrder order,
+      MemoryOrder failure) {
+    begin(Section.WIDE_UPDATE, order, failure);
     List<Value> old = read(address, order);
     Value low = builder.compare(Relation.EQ, 64, old.get(0), expected.get(0));
     Value high = builder.compare(Relation.EQ, 64, old.get(1), expected.get(1));
@@ -66,8 +72,8 @@ final class WideAtomics {
     return new Exchange(old, success);
   }
 
-  private void begin() {
-    builder.emit(new Instruction.AtomicBegin(builder.location()));
+  private void begin(Section section, MemoryOrder order, MemoryOrder failure) {
+    builder.emit(new Instruction.AtomicBegin(section, order, failure, builder.location()));
   }
 
   private void end() {

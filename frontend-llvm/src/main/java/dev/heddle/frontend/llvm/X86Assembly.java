@@ -294,6 +294,7 @@ final class X86Assembly {
             address,
             List.of(places.read("ax"), places.read("dx")),
             List.of(places.read("bx"), places.read("cx")),
+            MemoryOrder.SEQUENTIALLY_CONSISTENT,
             MemoryOrder.SEQUENTIALLY_CONSISTENT);
     fence();
     places.write("ax", exchange.old().get(0));

@@ -363,6 +363,34 @@ class SystemFunctionsTest {
   }
 
   @Test
+  void cancellationInPause() {
+    Checked.c(
+            """
+            #include <pthread.h>
+            #include <unistd.h>
+            static void *sleep_on(void *p) { pause(); return 0; }
+            int main(void) {
+              pthread_t a;
+              pthread_create(&a, 0, sleep_on, 0);
+              pthread_cancel(a);
+              pthread_join(a, 0);
+              return 0;
+            }
+            """)
+        .safe();
+  }
+
+  @Test
+  void aSignalThatNeverComes() {
+    Checked.twice(
+            "#include <signal.h>",
+            "if (p) { sigset_t set; int n; sigwait(&set, &n); } // !",
+            "",
+            "")
+        .fails("deadlock");
+  }
+
+  @Test
   void cancellationThatIsDisabled() {
     Checked.c(
             """

@@ -273,6 +273,11 @@ public final class StepSemantics {
       case MIN -> terms.ite(terms.compare(Operator.SLE, old, value), old, value);
       case UMAX -> terms.ite(terms.compare(Operator.ULE, value, old), old, value);
       case UMIN -> terms.ite(terms.compare(Operator.ULE, old, value), old, value);
+      case LEAVE ->
+          terms.ite(
+              terms.compare(Operator.ULE, old, value),
+              terms.binary(Operator.SUB, old, terms.constant(1, old.bits())),
+              terms.constant(0, old.bits()));
       case FADD -> FloatingPoint.binary(terms, FloatingPoint.ADD, old, value);
       case FSUB -> FloatingPoint.binary(terms, FloatingPoint.SUB, old, value);
     };

@@ -64,6 +64,61 @@ int __heddle_end_wait(void) {
   return __atomic_fetch_and(own_request(), REQUESTED, __ATOMIC_ACQ_REL) & REQUESTED;
 }
 
+/* For each thread, who waits for its end, by their numbers; ENDED alone when it has come. */
+static word ends[THREADS];
+
+#define ENDED (1ul << 63)
+
+void __heddle_announce_end(void) {
+  word self = __heddle_self();
+  if (self < THREADS) {
+    __atomic_store_n(&ends[self], ENDED, __ATOMIC_RELEASE);
+  }
+}
+
+/* The thread's bit is set in a word, and who clears it ends a wait. Gives up if a request has come. */
+static void begin_wait(word *place, word bit) {
+  if (__heddle_begin_wait(place)) {
+    __atomic_fetch_and(place, ~bit, __ATOMIC_RELAXED);
+    __heddle_end_wait();
+    pthread_testcancel();
+  }
+}
+
+static void end_wait(void) {
+  if (__heddle_end_wait()) {
+    pthread_testcancel();
+  }
+}
+
+/* What a call of pthread_join does before it joins. */
+void __heddle_wait_for_end(pthread_t thread) {
+  word self = __heddle_self();
+  if (thread == 0 || thread > THREADS || self >= THREADS - 1) {
+    pthread_testcancel();
+    return;
+  }
+  word bit = 1ul << self;
+  word *place = &ends[thread - 1];
+  if (__atomic_fetch_or(place, bit, __ATOMIC_ACQ_REL) & ENDED) {
+    pthread_testcancel();
+    return;
+  }
+  begin_wait(place, bit);
+  __heddle_await(place, 8, bit, "eq", 0, "", 0, "the end of a thread");
+  end_wait();
+}
+
+/* What waits for a signal waits for a request: no signal comes. */
+void __heddle_wait_for_request(void) {
+  static word sleepers;
+  word bit = 1ul << (own_request() - requests);
+  __atomic_fetch_or(&sleepers, bit, __ATOMIC_RELAXED);
+  begin_wait(&sleepers, bit);
+  __heddle_await(&sleepers, 8, bit, "eq", 0, "", 0, "a signal");
+  end_wait();
+}
+
 int pthread_setcancelstate(int state, int *before) {
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE) {
     return EINVAL;

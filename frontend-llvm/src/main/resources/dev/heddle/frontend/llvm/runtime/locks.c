@@ -81,14 +81,11 @@ int pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, int clock, const struct t
   return pthread_rwlock_timedwrlock(lock, end);
 }
 
-/* A reader leaves in one step. A writer looks first, and nobody changes what it finds. */
 int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
-  word self = (__heddle_self() + 1) << 32;
-  word before = __heddle_attempt(&lock->__state, 8, WRITER, "ne", self, "sub", 1);
+  word before = __heddle_attempt(&lock->__state, 8, ~0ul, "ne", 0, "leave", READERS);
   check_rwlock(before);
-  if ((before & WRITER) == self) {
-    __heddle_attempt(&lock->__state, 8, WRITER, "eq", self, "and", 0);
-  } else if (!(before & READERS)) {
+  word writer = before >> 32;
+  if (!before || (writer && writer != __heddle_self() + 1)) {
     __heddle_fail("unlock-not-held", "unlock of a reader-writer lock that the thread does not hold");
   }
   return 0;

@@ -13,7 +13,7 @@ extern "C" {
 typedef unsigned long word;
 
 /* Waits until (content & mask) relation value, and at that moment updates the content with operand.
-   relation: eq, ne. update: exchange, add, sub, or, and, umax, or empty for none. The result is the old
+   relation: eq, ne. update: exchange, add, sub, or, and, umax, leave, or empty for none. The result is the old
    content. */
 word __heddle_await(
     void *address, int bytes, word mask, const char *relation, word value, const char *update,

@@ -84,3 +84,29 @@ int raise(int number) {
   }
   __heddle_unsupported("raise() is not modelled");
 }
+
+/* ---- Waiting for signals, which do not come -------------------------------------------------------- */
+
+void __heddle_wait_for_request(void);
+
+static int wait_for_signal(void) {
+  static word arrived;
+  if (__heddle_cancels()) {
+    __heddle_wait_for_request();
+  }
+  __heddle_await(&arrived, 8, ~0ul, "ne", 0, "", 0, "a signal");
+  return -1;
+}
+
+int pause(void) { return wait_for_signal(); }
+
+int sigsuspend(const sigset_t *set) { return wait_for_signal(); }
+
+int sigwait(const sigset_t *set, int *number) { return wait_for_signal(); }
+
+int sigwaitinfo(const sigset_t *set, void *info) { return wait_for_signal(); }
+
+int sigtimedwait(const sigset_t *set, void *info, const struct timespec *time) {
+  errno = EAGAIN;
+  return -1;
+}

@@ -145,6 +145,8 @@ void __heddle_cleanup_pop(struct __heddle_cleanup *cleanup, int execute) {
   }
 }
 
+void __heddle_announce_end(void);
+
 void __heddle_end_thread(void) {
   while (exit_calls) {
     struct exit_call *call = exit_calls;
@@ -153,6 +155,9 @@ void __heddle_end_thread(void) {
     free(call);
   }
   destroy_values();
+  if (__heddle_cancels()) {
+    __heddle_announce_end();
+  }
 }
 
 void *__heddle_start_thread(void *(*start)(void *), void *argument) {
