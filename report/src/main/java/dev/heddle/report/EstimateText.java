@@ -40,6 +40,9 @@ public final class EstimateText {
   }
 
   private static String range(Estimate estimate) {
+    if (estimate.low() >= HUGE) {
+      return count(estimate.low());
+    }
     return count(estimate.executions())
         + (" (" + count(estimate.low()) + " to " + count(estimate.high()) + ")");
   }
