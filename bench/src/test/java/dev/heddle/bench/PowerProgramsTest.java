@@ -3,6 +3,7 @@ package dev.heddle.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.heddle.explore.Estimate;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.Progress;
 import dev.heddle.explore.rsmc.HardwareMapping;
@@ -336,6 +337,56 @@ class PowerProgramsTest {
     assertEquals(1, outcome.blocked());
   }
 
+  /** Between two starts of threads there is a store that others could see. */
+  @ParameterizedTest
+  @EnumSource(
+      value = MemoryModel.class,
+      names = {"POWER", "ARM"})
+  void threadsAreStartedOneAfterTheOther(MemoryModel model) throws Exception {
+    try (Programs programs = Programs.unpacked()) {
+      Outcome outcome =
+          explore(
+              model, programs.file("casrot"), List.of("-DN=3"), HardwareMapping.C11, Limits.NONE);
+      assertEquals(Verdict.SAFE, outcome.verdict(), outcome::toString);
+      assertEquals(5, outcome.complete());
+    }
+  }
+
+  /**
+   * After a tenth of the executions, estimates are not further off than by a factor; with the last
+   * one, they are right.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "power-fib, 4, POWER, 44100, 3",
+    "readers, 12, POWER, 4096, 1.01",
+    "readers, 12, ARM, 4096, 1.01",
+    "lastzero, 9, POWER, 1536, 3",
+    "casrot, 8, ARM, 2048, 15",
+  })
+  void estimatesComeNear(String name, int size, MemoryModel model, long executions, double factor)
+      throws Exception {
+    try (Programs programs = Programs.unpacked()) {
+      Estimate early = estimate(programs.file(name), size, model, executions / 10);
+      assertTrue(early.executions() <= executions * factor, early::toString);
+      assertTrue(early.executions() >= executions / factor, early::toString);
+      assertTrue(early.low() <= early.executions(), early::toString);
+      assertTrue(early.high() >= early.executions(), early::toString);
+      Estimate last = estimate(programs.file(name), size, model, executions);
+      assertEquals(1, last.share(), 0.02);
+      assertEquals(executions, last.executions(), executions * 0.02);
+    }
+  }
+
+  private static Estimate estimate(Path file, int size, MemoryModel model, long executions)
+      throws Exception {
+    Progress progress = new Progress();
+    List<String> definitions = List.of("-DN=" + size);
+    Limits limits = new Limits(0, false, executions, 0);
+    explore(model, file, definitions, HardwareMapping.C11, limits, progress);
+    return progress.estimate();
+  }
+
   private static Outcome explore(
       Path file, List<String> definitions, HardwareMapping mapping, Limits limits)
       throws Exception {
@@ -349,11 +400,22 @@ class PowerProgramsTest {
       HardwareMapping mapping,
       Limits limits)
       throws Exception {
+    return explore(model, file, definitions, mapping, limits, new Progress());
+  }
+
+  private static Outcome explore(
+      MemoryModel model,
+      Path file,
+      List<String> definitions,
+      HardwareMapping mapping,
+      Limits limits,
+      Progress progress)
+      throws Exception {
     return new RelaxedProgramExploration(model, mapping)
         .explore(
             new Reductions(true, true, false)
                 .apply(LlvmFrontend.load(file, definitions, Environment.USUAL.withDependencies())),
             limits,
-            new Progress());
+            progress);
   }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,16 +42,21 @@ class EstimateOptionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rf", "optimal", "naive"})
-  void everyAlgorithmHasOne(String algorithm) {
+  @ValueSource(
+      strings = {"-a rf", "-a optimal", "-a naive", "-m tso", "-m ra", "-m power", "-m arm"})
+  void everyExplorerHasOne(String explorer) {
     RealConsole console = new RealConsole();
-    assertEquals(3, console.run("check", "--estimate", "--timeout", "2s", "-a", algorithm, large));
+    List<String> line = new ArrayList<>(List.of("check", "--estimate", "--timeout", "2s"));
+    line.addAll(List.of(explorer.split(" ")));
+    line.add(large);
+    assertEquals(3, console.run(line.toArray(String[]::new)), console::err);
     assertTrue(
         console
             .out()
             .matches(
-                "(?s)inconclusive .*an estimate only: about [0-9,]+ \\([0-9,]+ to [0-9,]+\\)"
-                    + " executions, [0-9,]+ s in all at this rate; .* % is explored.*"),
+                "(?s)inconclusive .*an estimate only: about"
+                    + " (10\\^15 and more|[0-9,]+ \\([0-9,]+ to ([0-9,]+|10\\^15 and more)\\))"
+                    + " executions, ([0-9,]+ s|years) in all at this rate; .* % is explored.*"),
         console::out);
   }
 

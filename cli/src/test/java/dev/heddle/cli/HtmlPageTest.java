@@ -199,6 +199,24 @@ class HtmlPageTest {
     assertTrue(browser.text(".weakness").contains("With seq_cst at lines 7 and 12"));
     assertTrue(browser.texts(".key.fr").size() > 0);
     browser.photograph("stale");
+    for (int width : List.of(1280, 390)) {
+      browser.resize(width, 844);
+      assertTrue(isWithin("tr.stale .line", "right"), "the line of a step is shown at " + width);
+      browser.run("document.querySelector('.main-panel .scroller').scrollLeft = 1e6");
+      assertTrue(isWithin("tr.stale .number", "left"), "and its number at " + width);
+    }
+  }
+
+  /** Whether an element is not cut off at a side of what scrolls around it. */
+  private static boolean isWithin(String selector, String side) {
+    return (Boolean)
+        browser.run(
+            "const box = document.querySelector(arguments[0]).getBoundingClientRect();const room ="
+                + " document.querySelector('.main-panel .scroller').getBoundingClientRect();return"
+                + " arguments[1] === 'left' ? box.left >= room.left - 1 : box.right <= room.right"
+                + " + 1",
+            selector,
+            side);
   }
 
   @Test

@@ -6,6 +6,9 @@ import dev.heddle.explore.Estimate;
 public final class EstimateText {
   private static final long SECOND = 1_000_000_000L;
 
+  private static final double YEARS = 2 * 365 * 86_400;
+  private static final long HUGE = 1_000_000_000_000_000L;
+
   private EstimateText() {}
 
   /** Such as {@code 37 % of about 32,000 (25,000 to 41,000), 2 s left}. */
@@ -37,9 +40,16 @@ public final class EstimateText {
   }
 
   private static String range(Estimate estimate) {
-    String range =
-        " (" + Quantity.grouped(estimate.low()) + " to " + Quantity.grouped(estimate.high()) + ")";
-    return Quantity.grouped(estimate.executions()) + range;
+    if (estimate.low() >= HUGE) {
+      return count(estimate.low());
+    }
+    return count(estimate.executions())
+        + (" (" + count(estimate.low()) + " to " + count(estimate.high()) + ")");
+  }
+
+  /** Nobody counts that far, and digits would claim that somebody had. */
+  private static String count(long executions) {
+    return executions < HUGE ? Quantity.grouped(executions) : "10^15 and more";
   }
 
   /** Very small shares are not 0. */
@@ -49,7 +59,7 @@ public final class EstimateText {
 
   /** Whole seconds; an estimate that claims more would be wrong. */
   private static String seconds(double nanoseconds) {
-    long seconds = (long) Math.ceil(nanoseconds / SECOND);
-    return Quantity.grouped(seconds) + " s";
+    double seconds = Math.ceil(nanoseconds / SECOND);
+    return seconds < YEARS ? Quantity.grouped((long) seconds) + " s" : "years";
   }
 }

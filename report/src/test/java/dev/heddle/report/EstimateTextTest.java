@@ -28,9 +28,17 @@ class EstimateTextTest {
   void littleIsNotNothing() {
     Estimate little = new Estimate(1e-9, 1_000_000_000_000L, 1_000, 2_000_000_000_000L);
     assertEquals(
-        "less than 1 % of about 1,000,000,000,000 (1,000 to 2,000,000,000,000), 999,999,999 s"
-            + " left",
+        "less than 1 % of about 1,000,000,000,000 (1,000 to 2,000,000,000,000), years left",
         EstimateText.shortly(little, 1_000, SECOND));
+  }
+
+  @Test
+  void whatNobodyCountsHasNoDigits() {
+    Estimate huge = new Estimate(1e-18, Long.MAX_VALUE, 1_000, Long.MAX_VALUE);
+    assertEquals(
+        "an estimate only: about 10^15 and more (1,000 to 10^15 and more) executions, years in"
+            + " all at this rate; less than 1 % is explored",
+        EstimateText.sentence(huge, 1_000, SECOND));
   }
 
   @Test

@@ -312,6 +312,7 @@ final class ProgramFetch implements InstructionFetch {
   private void begin(int thread, ThreadNode root, int mark) {
     ProgramPoint point = new ProgramPoint(thread, interpreter.start(thread, root));
     interpreter.bear(point.state, root.effects());
+    state.addThread(point);
     state.fetchLoad(point, AccessOrder.PLAIN, mark, 0, false, new AwaitedMark());
     mapping.orderThreads(point);
     if (root.effects() != null && root.effects().threadsStarted() > 0) {
@@ -319,7 +320,6 @@ final class ProgramFetch implements InstructionFetch {
           point.state, "a thread whose first step is to start another one");
     }
     boolean hasEnded = root.status() == Status.FINISHED;
-    state.addThread(point);
     advance(point);
     if (hasEnded) {
       end(point);

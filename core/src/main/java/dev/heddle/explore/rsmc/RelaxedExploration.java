@@ -3,9 +3,7 @@ package dev.heddle.explore.rsmc;
 import dev.heddle.model.axiomatic.SearchStoppedException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -45,33 +43,6 @@ final class RelaxedExploration {
     default void refused() {}
   }
 
-  /** An event whose parameters are tried one after the other. */
-  private static final class Frame {
-    int event;
-
-    /** The length of the run before the event: P[e]. */
-    int prefix;
-
-    /** The parameter that comes next: a place, the place of a source, or a choice; they fall. */
-    int next;
-
-    /** Places of a store that the model admits. */
-    boolean[] places = new boolean[8];
-
-    /** Whether an event is committed now, or blocked. */
-    boolean applied;
-
-    boolean admittedAny;
-
-    /** The continuation that Traverse follows, or null in Explore. */
-    RunTemplate template;
-
-    int at;
-    final List<RunTemplate> templates = new ArrayList<>();
-    final Set<RunTemplate> known = new HashSet<>();
-    int traversed;
-  }
-
   private final CommitState state;
   private final CommitModel model;
   private final Visitor visitor;
@@ -83,7 +54,11 @@ final class RelaxedExploration {
   private int[] frameOf = new int[64];
 
   private int[] scratch = new int[64];
+  private long runs;
   private long blocked;
+  private final SubtreeSizes sizes = new SubtreeSizes();
+  private double expectedRuns;
+  private long nextExpectation;
   private long held;
   private long mostHeld;
 
@@ -108,6 +83,7 @@ final class RelaxedExploration {
         state.undo();
         frame.applied = false;
       }
+      noteSize(frame);
       if (applyNext(frame)) {
         frame.applied = true;
         follow(frame);
@@ -121,9 +97,46 @@ final class RelaxedExploration {
     }
   }
 
+  /** One branch of a frame is over, if one has begun, and another begins. */
+  private void noteSize(Frame frame) {
+    if (frame.template == null && runs > frame.runsBefore) {
+      sizes.add(frame.events(frame.traversed - 1), runs - frame.runsBefore);
+    }
+    frame.runsBefore = runs;
+  }
+
   /** Runs that could not become complete. */
   long blocked() {
     return blocked;
+  }
+
+  /**
+   * The share of the search that is over with the current run, if what is left is as expected. What
+   * is expected is found again whenever the runs have grown by a hundredth.
+   */
+  double explored() {
+    if (runs >= nextExpectation) {
+      expectedRuns = runs + left();
+      nextExpectation = runs + 1 + runs / 100;
+    }
+    return Math.min(1, runs / expectedRuns);
+  }
+
+  /** How many runs are probably behind the branches that are to come. */
+  private double left() {
+    double growth = sizes.growth();
+    double left = 0;
+    for (int i = top; i >= 0; i--) {
+      Frame frame = frames.get(i);
+      double current = runs - frame.runsBefore + left;
+      int events = frame.events(frame.traversed - 1);
+      left += frame.pending * sizes.expected(frame.events(-1), current);
+      for (int at = frame.traversed; at < frame.templates.size(); at++) {
+        double less = Math.pow(growth, events - frame.events(at));
+        left += sizes.expected(frame.events(at), current * less);
+      }
+    }
+    return left;
   }
 
   /** The largest number of continuations that all sets Q held at one time. */
@@ -138,17 +151,18 @@ final class RelaxedExploration {
     int event = choose();
     if (event < 0) {
       proposeWaiting();
+      runs++;
       if (!visitor.ended(state)) {
         blocked++;
       }
       return;
     }
     Frame frame = push(event, null, 0);
-    frameOf[event] = top;
     if (state.isStore(event)) {
       detectRace(event, FetchPoint.NONE);
-      tryPlaces(frame);
     }
+    tryParameters(frame);
+    frameOf[event] = top;
   }
 
   /**
@@ -234,17 +248,17 @@ final class RelaxedExploration {
     Frame frame = frames.get(top);
     frame.event = event;
     frame.prefix = state.length();
+    frame.runsBefore = runs;
     frame.template = template;
     frame.at = at;
     frame.applied = false;
     frame.admittedAny = false;
+    frame.pending = 0;
     frame.traversed = 0;
     frame.next =
-        switch (state.kind(event)) {
-          case CHOICE -> state.ways(event) - 1;
-          case STORE -> state.coherence().count(state.location(event));
-          case LOAD -> state.coherence().count(state.location(event)) - 1;
-        };
+        state.kind(event) == CommitState.Kind.CHOICE
+            ? state.ways(event) - 1
+            : state.coherence().count(state.location(event));
     state.prepare(event);
     return frame;
   }
@@ -264,14 +278,34 @@ final class RelaxedExploration {
     top--;
   }
 
-  private void tryPlaces(Frame frame) {
-    model.turnTo(frame.event);
-    if (frame.next >= frame.places.length) {
-      frame.places = new boolean[2 * frame.next];
+  /**
+   * Finds the parameters that the model admits. The last is the first to be committed, and so the
+   * model is turned to it last.
+   */
+  private void tryParameters(Frame frame) {
+    int event = frame.event;
+    if (frame.next >= frame.admitted.length) {
+      frame.admitted = new boolean[2 * frame.next];
     }
-    for (int place = 0; place <= frame.next; place++) {
-      frame.places[place] = model.admitsPlace(place);
+    if (state.isStore(event)) {
+      model.turnTo(event);
     }
+    for (int parameter = 0; parameter <= frame.next; parameter++) {
+      frame.admitted[parameter] =
+          switch (state.kind(event)) {
+            case CHOICE -> true;
+            case STORE -> model.admitsPlace(parameter);
+            case LOAD -> admitsSource(event, committed(event, parameter));
+          };
+      frame.pending += frame.admitted[parameter] ? 1 : 0;
+    }
+  }
+
+  /** What an event is committed with, for a parameter that is counted from 0. */
+  private int committed(int event, int parameter) {
+    return state.isLoad(event)
+        ? state.coherence().store(state.location(event), parameter - 1)
+        : parameter;
   }
 
   /** Lines 5 and 12: commits the event of a frame with its next parameter. */
@@ -280,34 +314,18 @@ final class RelaxedExploration {
       return applyFixed(frame);
     }
     int event = frame.event;
-    switch (state.kind(event)) {
-      case CHOICE -> {
-        if (frame.next >= 0) {
-          frame.admittedAny = true;
-          state.commit(event, frame.next--);
-          return true;
+    while (frame.next >= 0) {
+      int parameter = frame.next--;
+      if (frame.admitted[parameter]) {
+        int with = committed(event, parameter);
+        if (state.isLoad(event) && parameter < state.coherence().count(state.location(event))) {
+          model.turnTo(event);
+          model.admitsSource(with);
         }
-      }
-      case STORE -> {
-        for (int place = frame.next; place >= 0; place--) {
-          if (frame.places[place]) {
-            frame.next = place - 1;
-            frame.admittedAny = true;
-            state.commit(event, place);
-            return true;
-          }
-        }
-        frame.next = -1;
-      }
-      case LOAD -> {
-        while (frame.next >= -1) {
-          int source = state.coherence().store(state.location(event), frame.next--);
-          if (admitsSource(event, source)) {
-            frame.admittedAny = true;
-            state.commit(event, source);
-            return true;
-          }
-        }
+        frame.admittedAny = true;
+        frame.pending--;
+        state.commit(event, with);
+        return true;
       }
     }
     if (!frame.admittedAny) {
@@ -322,6 +340,7 @@ final class RelaxedExploration {
   }
 
   private void refuse() {
+    runs++;
     blocked++;
     visitor.refused();
   }
@@ -474,7 +493,7 @@ final class RelaxedExploration {
       frameOf[event] = NO_FRAME;
     }
     if (template.parameter(state, at) == RunTemplate.ANY) {
-      tryPlaces(frame);
+      tryParameters(frame);
     }
   }
 }

@@ -51,6 +51,7 @@ public final class RelaxedProgramExploration implements Exploration {
     CommitModel axioms = model.axioms().apply(state);
     Run run = new Run(tally, new ExecutionRecorder(state, axioms, cells, threads));
     RelaxedExploration search = new RelaxedExploration(state, axioms, run, run::isStopped);
+    run.counter.watch(search::explored);
     try {
       search.run();
     } catch (SearchStoppedException e) {

@@ -158,8 +158,13 @@ function progressText(event) {
     return text;
   }
   const {share, low, high, secondsLeft} = event.estimate;
-  return text + "; about " + Math.floor(100 * share) + " % of " + low.toLocaleString("en") + " to "
-    + high.toLocaleString("en") + ", " + Math.ceil(secondsLeft).toLocaleString("en") + " s left";
+  const percent = share < 0.01 ? "less than 1" : "about " + Math.floor(100 * share);
+  return text + "; " + percent + " % of " + expected(low) + " to " + expected(high) + ", "
+    + Math.ceil(secondsLeft).toLocaleString("en") + " s left";
+}
+
+function expected(executions) {
+  return executions < 1e15 ? executions.toLocaleString("en") : "10^15 and more";
 }
 
 new Playground(document.getElementById("page"), JSON.parse(document.getElementById("data").textContent));

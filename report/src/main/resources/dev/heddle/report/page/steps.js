@@ -168,11 +168,15 @@ class StepTable {
     } else if (top > this.scroller.scrollTop + room - ROW_HEIGHT) {
       this.scroller.scrollTop = top - room + ROW_HEIGHT;
     }
+    // The first and the last column stay where they are.
+    const headings = this.table.tHead.rows[0].cells;
+    const before = headings[0].offsetWidth + 8;
+    const behind = headings[headings.length - 1].offsetWidth + 8;
     const {left, right} = this.extent(row);
-    if (left < this.scroller.scrollLeft) {
-      this.scroller.scrollLeft = left - 8;
-    } else if (right > this.scroller.scrollLeft + this.scroller.clientWidth) {
-      this.scroller.scrollLeft = Math.min(left - 8, right - this.scroller.clientWidth + 8);
+    if (left < this.scroller.scrollLeft + before) {
+      this.scroller.scrollLeft = left - before;
+    } else if (right > this.scroller.scrollLeft + this.scroller.clientWidth - behind) {
+      this.scroller.scrollLeft = Math.min(left - before, right - this.scroller.clientWidth + behind);
     }
   }
 
