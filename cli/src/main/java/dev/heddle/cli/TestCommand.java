@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code heddle test}: does a program go wrong in one of many random runs? */
 final class TestCommand implements Subcommand {
   /** Threads wait instead of going round in loops, so that runs come to an end. */
-  static final Reductions REDUCTIONS = new Reductions(true, true, false);
+  static final Reductions REDUCTIONS = Reductions.ALL.ofRuns();
 
   private final Toolbox toolbox;
   private final Terminal terminal;

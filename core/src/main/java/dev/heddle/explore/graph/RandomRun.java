@@ -59,6 +59,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private final Extension extension;
   private final Sources sources;
   private final LastingWaits lasting;
+  private final VainLooks looks;
 
   /** Keeps the graph small; null where the model does not allow that. */
   private final GraphWindow window;
@@ -111,6 +112,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     this.ordering = model.ordering();
     this.extension = new Extension(graph, model);
     this.sources = new Sources(graph, model, extension);
+    this.looks = new VainLooks(graph);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
     this.window =
         extent == null || !model.isLocal()
@@ -152,6 +154,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       while (!hasEnded && events() < maxEvents && step()) {
         look.run();
       }
+      assert hasEnded || events() >= maxEvents || nobodyCanGoOn();
       if (hasEnded || events() >= maxEvents || lasting.arePossible()) {
         return hasEnded || events() < maxEvents;
       }
@@ -164,6 +167,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     unpark();
     graph.shrinkTo(0);
     startedCount = 0;
+    looks.begin();
     noteStarted();
     latest = -1;
     stepsInRow = 0;
@@ -179,6 +183,17 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
 
   private void unpark() {
     Arrays.fill(graph.parked, null);
+  }
+
+  /** Nobody was passed over who has something to read. */
+  private boolean nobodyCanGoOn() {
+    for (int i = 0; mode == Mode.COHERENT && i < startedCount; i++) {
+      int t = started[i];
+      if (graph.isReady(t) && graph.canJoin(t) && sources.isEnabled(t)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   // ---- Threads ------------------------------------------------------------------------------
@@ -332,7 +347,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     }
     return OperationSemantics.mayWait(node)
         ? waits(t, node, cell)
-        : read(t, node, cell) || stuck(node);
+        : read(t, node, cell, Cell.INITIAL) || stuck(node);
   }
 
   /** Drains what must be in memory before the next operation of a thread. */
@@ -393,18 +408,26 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   }
 
   private boolean waits(int t, ThreadNode node, Cell cell) {
-    if (mayPark && random.nextInt(PARKED_WAITS) == 0) {
-      if (sources.isEnabled(t)) {
-        graph.parked[t] = parking;
-      }
+    boolean wouldPark = mayPark && random.nextInt(PARKED_WAITS) == 0;
+    // What is in a buffer becomes visible without a new write.
+    int first = buffers == null ? looks.firstNew(t, cell) : Cell.INITIAL;
+    if (first == cell.slots) {
       return false;
     }
-    return read(t, node, cell);
+    if (wouldPark ? sources.isEnabled(t, first) : read(t, node, cell, first)) {
+      graph.parked[t] = wouldPark ? parking : null;
+      return !wouldPark;
+    }
+    looks.note(t, cell);
+    return false;
   }
 
-  /** Adds an event that reads; false if there is nothing with which its thread could go on. */
-  private boolean read(int t, ThreadNode node, Cell cell) {
-    int left = findChoices(t, node, cell);
+  /**
+   * Adds an event that reads, from a slot on; false if there is nothing with which its thread could
+   * go on.
+   */
+  private boolean read(int t, ThreadNode node, Cell cell, int first) {
+    int left = findChoices(t, node, cell, first);
     while (left > 0) {
       int i = t == latest && stepsInRow >= FRESH_AFTER ? 0 : preference.choose(left);
       int alternatives = OperationSemantics.alternatives(node, graph.content(cell, choices[i]));
@@ -419,11 +442,11 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
         && extension.add(t, EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
   }
 
-  private int findChoices(int t, ThreadNode node, Cell cell) {
+  private int findChoices(int t, ThreadNode node, Cell cell, int first) {
     switch (mode) {
       case NEWEST -> sources.findOnly(t, node, cell, cell.slots - 1);
       case BUFFERED, BUFFERED_PER_LOCATION -> findVisible(t, node, cell);
-      default -> sources.find(t, node, cell);
+      default -> sources.find(t, node, cell, first);
     }
     reserveChoices(sources.count);
     int found = 0;

@@ -39,17 +39,26 @@ final class Sources {
 
   /** Whether an operation that waits has a source with which it can go on, or goes wrong. */
   boolean isEnabled(int t) {
+    return isEnabled(t, Cell.INITIAL);
+  }
+
+  /** The same if it cannot go on with the slots in front of one. */
+  boolean isEnabled(int t, int first) {
     ThreadNode node = graph.current[t];
     if (extension.failure(t, node) != null) {
       return true;
     }
-    findConsistent(t, node, extension.cell(node));
+    findConsistent(t, node, extension.cell(node), first);
     return hasAcceptable() || extension.waitingRace(t, node) != null;
   }
 
   /** Finds the sources with which the graph stays consistent. */
   void findConsistent(int t, ThreadNode node, Cell cell) {
-    find(t, node, cell);
+    findConsistent(t, node, cell, Cell.INITIAL);
+  }
+
+  private void findConsistent(int t, ThreadNode node, Cell cell, int first) {
+    find(t, node, cell, first);
     if (!model.isLocal()) {
       retain(i -> isConsistentWith(t, cell.event[slots[i]]));
     }
@@ -65,9 +74,14 @@ final class Sources {
 
   /** Finds all sources that are coherent, the newest first. */
   void find(int t, ThreadNode node, Cell cell) {
+    find(t, node, cell, Cell.INITIAL);
+  }
+
+  /** The same from a slot on. */
+  void find(int t, ThreadNode node, Cell cell, int first) {
     clear(cell);
     findOverwritten(t, cell);
-    int floor = cell.floor();
+    int floor = Math.max(first, cell.floor());
     for (int s = cell.slots - 1; s >= floor; s--) {
       if (!isOverwritten(s)) {
         consider(t, node, cell, s);
