@@ -141,6 +141,8 @@ final class TestCommand implements Subcommand {
   /** How to show progress, or null. */
   private ProgressDisplay progress() {
     boolean isShown = options.progress().given(terminal.errIsTerminal() && !options.quiet());
-    return isShown ? (file, progress) -> ProgressLine.start(terminal.err(), file, progress) : null;
+    return isShown
+        ? (file, progress) -> ProgressLine.startForRuns(terminal.err(), file, progress)
+        : null;
   }
 }

@@ -111,7 +111,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     this.sequential = mode == Mode.SEQUENTIAL_ORDER ? new SequentialOrder(graph) : null;
     this.ordering = model.ordering();
     this.extension = new Extension(graph, model);
-    this.sources = new Sources(graph, model, extension);
+    this.sources = new Sources(graph, model, extension, false);
     this.looks = new VainLooks(graph);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
     this.window =

@@ -12,6 +12,9 @@ final class Sources {
   private final Ordering ordering;
   private final Extension extension;
 
+  /** Whether slots are of interest that the thread cannot go on with, or that are taken. */
+  private final boolean findsOthers;
+
   /** The slots found, and whether the thread can go on with them. */
   int count;
 
@@ -30,8 +33,12 @@ final class Sources {
 
   private int[] seen = new int[8];
 
-  Sources(EventGraph graph, GraphModel model, Extension extension) {
+  /**
+   * @param findsOthers whether slots are of interest, too, that a thread cannot go on with now
+   */
+  Sources(EventGraph graph, GraphModel model, Extension extension, boolean findsOthers) {
     this.graph = graph;
+    this.findsOthers = findsOthers;
     this.model = model;
     this.ordering = model.ordering();
     this.extension = extension;
@@ -161,7 +168,8 @@ final class Sources {
     }
     boolean possible = isPossible(t, node, cell, s);
     boolean writes = possible && wouldWrite(t, node, cell, s);
-    if (isCoherent(node, cell, s, writes)) {
+    boolean isOfUse = possible && !(writes && cell.consumer[s] != 0);
+    if ((isOfUse || findsOthers) && isCoherent(node, cell, s, writes)) {
       add(cell, s, possible, writes);
     }
   }
