@@ -39,7 +39,8 @@ class ProgressLineTest {
 
   @Test
   void longNamesKeepTheirEnd() {
-    String text = ProgressLine.text("a/very/long/path/to/some/benchmark/stack.c", 1, "runs", 1_000_000_000);
+    String text =
+        ProgressLine.text("a/very/long/path/to/some/benchmark/stack.c", 1, "runs", 1_000_000_000);
     assertEquals("...ath/to/some/benchmark/stack.c  1 runs  1/s  1.00 s", text);
   }
 

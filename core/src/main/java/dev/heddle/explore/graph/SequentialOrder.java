@@ -139,8 +139,7 @@ final class SequentialOrder {
   }
 
   private boolean isSequentialWrite(int x) {
-    return (graph.type[x] & EventGraph.WRITE) != 0
-        && (graph.order[x] & Ordering.SEQUENTIAL) != 0;
+    return (graph.type[x] & EventGraph.WRITE) != 0 && (graph.order[x] & Ordering.SEQUENTIAL) != 0;
   }
 
   /**
