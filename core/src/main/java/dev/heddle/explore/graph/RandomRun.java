@@ -1,7 +1,6 @@
 package dev.heddle.explore.graph;
 
 import dev.heddle.explore.graph.OnlineModel.Mode;
-import dev.heddle.explore.random.ReadyThreads;
 import dev.heddle.explore.random.SourceStrategy;
 import dev.heddle.explore.random.ThreadStrategy;
 import dev.heddle.machine.OperationKind;
@@ -34,7 +33,7 @@ import java.util.SplittableRandom;
  *
  * <p>A long run does not keep what it does not need: see {@link GraphWindow}.
  */
-final class RandomRun implements ReadyThreads, GraphWindow.Run {
+final class RandomRun implements GraphWindow.Run {
   /** A thread that has taken so many steps in a row reads what is newest. */
   private static final int FRESH_AFTER = 64;
 
@@ -60,6 +59,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private final Sources sources;
   private final LastingWaits lasting;
   private final VainLooks looks;
+  private final ThreadList ready;
 
   /** Keeps the graph small; null where the model does not allow that. */
   private final GraphWindow window;
@@ -79,17 +79,6 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private SplittableRandom random;
   private ThreadStrategy threads;
   private SourceStrategy preference;
-
-  /** Threads in the order in which they were started, whatever their numbers. */
-  private int[] started = new int[8];
-
-  private int startedCount;
-
-  /** Those that could go on, and what they would do. */
-  private int[] ready = new int[8];
-
-  private ThreadNode[] pending = new ThreadNode[8];
-  private int readyCount;
 
   /** Slots that the read at hand can read from. */
   private int[] choices = new int[16];
@@ -113,6 +102,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     this.extension = new Extension(graph, model);
     this.sources = new Sources(graph, model, extension, false);
     this.looks = new VainLooks(graph);
+    this.ready = new ThreadList(graph);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
     this.window =
         extent == null || !model.isLocal()
@@ -166,9 +156,8 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private void begin() {
     unpark();
     graph.shrinkTo(0);
-    startedCount = 0;
     looks.begin();
-    noteStarted();
+    ready.begin();
     latest = -1;
     stepsInRow = 0;
     mayPark = mode != Mode.NEWEST && buffers == null;
@@ -187,9 +176,9 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
 
   /** Nobody was passed over who has something to read. */
   private boolean nobodyCanGoOn() {
-    for (int i = 0; mode == Mode.COHERENT && i < startedCount; i++) {
-      int t = started[i];
-      if (graph.isReady(t) && graph.canJoin(t) && sources.isEnabled(t)) {
+    ready.find();
+    for (int i = 0; mode == Mode.COHERENT && i < ready.count(); i++) {
+      if (sources.isEnabled(ready.thread(i))) {
         return false;
       }
     }
@@ -204,20 +193,20 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       buffers.step(random);
     }
     int waiting = buffers == null ? 0 : buffers.waiting();
-    findReady();
+    ready.find();
     boolean isTired = stepsInRow >= TIRED_AFTER;
     if (isTired) {
       threads.tired(latest);
     }
-    while (readyCount > 0) {
-      int place = isTired ? anotherThan(latest) : threads.choose(this);
-      int t = ready[place];
+    while (ready.count() > 0) {
+      int place = isTired ? ready.anotherThan(latest, random) : threads.choose(ready);
+      int t = ready.thread(place);
       if (add(t)) {
-        threads.ran(place, this);
+        threads.ran(place, ready);
         added(t);
         return true;
       }
-      remove(place);
+      ready.remove(place);
     }
     return waiting > 0 && drainMore(waiting);
   }
@@ -228,31 +217,6 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       buffers.drainAny(random);
     }
     return true;
-  }
-
-  private void findReady() {
-    readyCount = 0;
-    for (int i = 0; i < startedCount; i++) {
-      int t = started[i];
-      if (graph.isReady(t) && graph.canJoin(t)) {
-        ready[readyCount] = t;
-        pending[readyCount++] = graph.current[t];
-      }
-    }
-  }
-
-  /** Any place among the ready threads but that of a given one, if there are others. */
-  private int anotherThan(int t) {
-    int place = random.nextInt(readyCount);
-    return ready[place] == t && readyCount > 1 ? (place + 1) % readyCount : place;
-  }
-
-  private void remove(int place) {
-    readyCount--;
-    for (int i = place; i < readyCount; i++) {
-      ready[i] = ready[i + 1];
-      pending[i] = pending[i + 1];
-    }
   }
 
   private void added(int t) {
@@ -269,61 +233,13 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     ThreadNode node = graph.current[t];
     hasEnded = node.status() == Status.FAILED || node.status() == Status.EXITED;
     if (node.effects() != null) {
-      noteStarted();
+      ready.noteStarted();
     }
     if (hasEnded) {
-      readyCount = 0;
+      ready.clear();
     } else if (window != null) {
       window.added();
     }
-  }
-
-  /** Threads that run and were not known to. */
-  private void noteStarted() {
-    for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.current[t] != null && !isStarted(t)) {
-        if (startedCount == started.length) {
-          started = Arrays.copyOf(started, 2 * startedCount);
-          ready = Arrays.copyOf(ready, 2 * startedCount);
-          pending = Arrays.copyOf(pending, 2 * startedCount);
-        }
-        started[startedCount++] = t;
-      }
-    }
-  }
-
-  private boolean isStarted(int t) {
-    for (int i = 0; i < startedCount; i++) {
-      if (started[i] == t) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  @Override
-  public int count() {
-    return readyCount;
-  }
-
-  @Override
-  public int thread(int i) {
-    return ready[i];
-  }
-
-  @Override
-  public boolean conflict(int i, int j) {
-    ThreadNode a = pending[i];
-    ThreadNode b = pending[j];
-    if (!OperationSemantics.isAccess(a) || !OperationSemantics.isAccess(b)) {
-      return false;
-    }
-    if (OperationSemantics.onlyReads(a) && OperationSemantics.onlyReads(b)) {
-      return false;
-    }
-    long from = graph.threads.locate(a);
-    long other = graph.threads.locate(b);
-    return from >= 0 && other >= 0 && from < other + b.bytes() && other < from + a.bytes();
   }
 
   // ---- Events -------------------------------------------------------------------------------
@@ -414,11 +330,14 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     if (first == cell.slots) {
       return false;
     }
-    if (wouldPark ? sources.isEnabled(t, first) : read(t, node, cell, first)) {
-      graph.parked[t] = wouldPark ? parking : null;
-      return !wouldPark;
+    if (!wouldPark && read(t, node, cell, first)) {
+      return true;
     }
-    looks.note(t, cell);
+    if (wouldPark && sources.isEnabled(t, first)) {
+      graph.parked[t] = parking;
+    } else {
+      looks.note(t, cell);
+    }
     return false;
   }
 
