@@ -78,7 +78,7 @@ final class CheckRun implements Interruption.Interruptible {
     Reductions toldReductions() {
       return model == MemoryModel.SC
           ? reductions
-          : new Reductions(reductions.purity(), reductions.await(), false);
+          : new Reductions(reductions.purity(), reductions.await(), false, reductions.rounds());
     }
   }
 

@@ -20,6 +20,9 @@ final class ReductionsText {
     if (reductions.ifaa()) {
       names.add("ifaa");
     }
+    if (reductions.rounds()) {
+      names.add("rounds");
+    }
     return names.isEmpty() ? "none" : String.join(" ", names);
   }
 
@@ -27,7 +30,11 @@ final class ReductionsText {
   static Reductions parse(String text) {
     Set<String> names = Set.of(text.split(" "));
     Reductions reductions =
-        new Reductions(names.contains("purity"), names.contains("await"), names.contains("ifaa"));
+        new Reductions(
+            names.contains("purity"),
+            names.contains("await"),
+            names.contains("ifaa"),
+            names.contains("rounds"));
     return text.equals(of(reductions)) ? reductions : null;
   }
 }

@@ -268,7 +268,8 @@ final class ReplayCommand implements Subcommand {
               .anyMatch(kind -> kind.isWaiting() && kind.label().equals(witness.kind()));
       Program reduced = reductions.apply(program);
       Program bold = reductions.applyBoldly(program, finding -> {});
-      return isWaiting ? List.of(reduced, bold) : List.of(program, reduced, bold);
+      Program run = reductions.ofRuns().apply(program);
+      return isWaiting ? List.of(reduced, bold, run) : List.of(program, reduced, bold, run);
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
     } catch (NoSuchFileException | InvalidPathException e) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 /** {@code heddle test}: does a program go wrong in one of many random runs? */
 final class TestCommand implements Subcommand {
   /** Threads wait instead of going round in loops, so that runs come to an end. */
-  static final Reductions REDUCTIONS = new Reductions(true, true, false);
+  static final Reductions REDUCTIONS = Reductions.ALL.ofRuns();
 
   private final Toolbox toolbox;
   private final Terminal terminal;
@@ -141,6 +141,8 @@ final class TestCommand implements Subcommand {
   /** How to show progress, or null. */
   private ProgressDisplay progress() {
     boolean isShown = options.progress().given(terminal.errIsTerminal() && !options.quiet());
-    return isShown ? (file, progress) -> ProgressLine.start(terminal.err(), file, progress) : null;
+    return isShown
+        ? (file, progress) -> ProgressLine.startForRuns(terminal.err(), file, progress)
+        : null;
   }
 }

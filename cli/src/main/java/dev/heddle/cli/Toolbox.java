@@ -128,8 +128,11 @@ interface Toolbox {
       public Exploration exploration(
           CheckRun.Setup setup, Algorithm algorithm, Consumer<LoopFinding> findings) {
         Exploration testing =
-            explained(
-                random(setup, plan), setup, findings, replayer(setup.model(), setup.checksRaces()));
+            reduced(
+                random(setup, plan),
+                setup,
+                program -> setup.toldReductions().ofRuns().apply(program, findings),
+                replayer(setup.model(), setup.checksRaces()));
         return new TestedBeyondLimit(tools.exploration(setup, algorithm, findings), testing);
       }
     };

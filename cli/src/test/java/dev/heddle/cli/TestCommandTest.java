@@ -127,6 +127,22 @@ class TestCommandTest {
     }
   }
 
+  /** A loop that looks at several places cannot be waited for at one of them. */
+  @Test
+  void nobodyIsStoppedWhereTheProgramGoesOn() {
+    for (String file :
+        List.of(
+            "04-peterson.c",
+            "10-treiber-stack.c",
+            "13-michael-scott-queue.c",
+            "weak/06-seqlock.c")) {
+      String shown = run(0, "test", "-m", "rc11", "--runs", "1000", sample(file));
+      assertTrue(shown.contains("  1000 runs  "), shown);
+    }
+    String livelock = run(0, "test", "--runs", "1000", sample("19-livelock.c"));
+    assertTrue(livelock.contains(" blocked)"), livelock);
+  }
+
   private static String withoutTime(String shown) {
     return shown.replaceAll("\\d+\\.\\d+ s\\b", "");
   }

@@ -4,6 +4,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Program;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.transform.purity.LoopPurity;
+import dev.heddle.transform.purity.StopsInRuns;
 import dev.heddle.transform.purity.Trust;
 import java.util.function.Consumer;
 
@@ -13,10 +14,22 @@ import java.util.function.Consumer;
  * @param purity iterations of loops that do nothing are left out
  * @param await an access with an assumption about its result waits until that holds
  * @param ifaa fetch-and-adds whose results are not used are independent of each other
+ * @param rounds threads go round in loops where they would be stopped: a single run has no other
+ *     execution for what they see later
  */
-public record Reductions(boolean purity, boolean await, boolean ifaa) {
+public record Reductions(boolean purity, boolean await, boolean ifaa, boolean rounds) {
   public static final Reductions ALL = new Reductions(true, true, true);
   public static final Reductions NONE = new Reductions(false, false, false);
+
+  /** Those of an exploration. */
+  public Reductions(boolean purity, boolean await, boolean ifaa) {
+    this(purity, await, ifaa, false);
+  }
+
+  /** The same for single runs. */
+  public Reductions ofRuns() {
+    return new Reductions(purity, await, false, true);
+  }
 
   /**
    * The reduced program.
@@ -38,7 +51,9 @@ public record Reductions(boolean purity, boolean await, boolean ifaa) {
 
   private Program apply(Program program, Trust trust, Consumer<LoopFinding> findings) {
     Program reduced = purity ? LoopPurity.apply(program, trust, findings) : program;
+    reduced = rounds ? StopsInRuns.awaited(reduced) : reduced;
     reduced = await ? AwaitIntroduction.apply(reduced, findings) : reduced;
+    reduced = rounds ? StopsInRuns.removed(reduced) : reduced;
     return withIndependentAdds(DeadCode.apply(reduced, program));
   }
 

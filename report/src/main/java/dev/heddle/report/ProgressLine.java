@@ -15,6 +15,7 @@ public final class ProgressLine extends Ticker {
   private static final Duration DELAY = Duration.ofMillis(400);
   private static final Duration PERIOD = Duration.ofMillis(200);
   private static final int LONGEST_NAME = 32;
+  private static final String EXECUTIONS = "executions";
   private static final String ERASE = "\r\033[K";
 
   private final PrintStream terminal;
@@ -27,10 +28,20 @@ public final class ProgressLine extends Ticker {
     this.text = text;
   }
 
-  /** Starts to show {@code progress}. */
+  /** Starts to show {@code progress} of an exploration. */
   public static ProgressLine start(PrintStream terminal, String file, Progress progress) {
+    return start(terminal, file, EXECUTIONS, progress);
+  }
+
+  /** Starts to show {@code progress} of random runs. */
+  public static ProgressLine startForRuns(PrintStream terminal, String file, Progress progress) {
+    return start(terminal, file, "runs", progress);
+  }
+
+  private static ProgressLine start(
+      PrintStream terminal, String file, String what, Progress progress) {
     long start = System.nanoTime();
-    return start(terminal, () -> text(file, progress, System.nanoTime() - start));
+    return start(terminal, () -> text(file, what, progress, System.nanoTime() - start));
   }
 
   /** Starts to show what {@code text} gives each time. */
@@ -56,21 +67,23 @@ public final class ProgressLine extends Ticker {
     }
   }
 
-  static String text(String file, Progress progress, long nanoseconds) {
+  private static String text(String file, String what, Progress progress, long nanoseconds) {
     long executions = progress.complete() + progress.blocked();
-    String text = text(file, executions, nanoseconds);
+    String text = text(file, executions, what, nanoseconds);
     Estimate estimate = progress.estimate();
     return estimate == null
         ? text
         : text + "  " + EstimateText.shortly(estimate, executions, nanoseconds);
   }
 
-  static String text(String file, long executions, long nanoseconds) {
+  static String text(String file, long count, String what, long nanoseconds) {
     return name(file)
         + "  "
-        + Quantity.grouped(executions)
-        + " executions  "
-        + Quantity.grouped(Quantity.rate(executions, nanoseconds))
+        + Quantity.grouped(count)
+        + " "
+        + what
+        + "  "
+        + Quantity.grouped(Quantity.rate(count, nanoseconds))
         + "/s  "
         + Quantity.seconds(nanoseconds);
   }

@@ -34,13 +34,14 @@ class ProgressLineTest {
   void tellsExecutionsRateAndTime() {
     assertEquals(
         "stack.c  1,234,567 executions  987,653/s  1.25 s",
-        ProgressLine.text("stack.c", 1_234_567, 1_250_000_000));
+        ProgressLine.text("stack.c", 1_234_567, "executions", 1_250_000_000));
   }
 
   @Test
   void longNamesKeepTheirEnd() {
-    String text = ProgressLine.text("a/very/long/path/to/some/benchmark/stack.c", 1, 1_000_000_000);
-    assertEquals("...ath/to/some/benchmark/stack.c  1 executions  1/s  1.00 s", text);
+    String text =
+        ProgressLine.text("a/very/long/path/to/some/benchmark/stack.c", 1, "runs", 1_000_000_000);
+    assertEquals("...ath/to/some/benchmark/stack.c  1 runs  1/s  1.00 s", text);
   }
 
   @Test

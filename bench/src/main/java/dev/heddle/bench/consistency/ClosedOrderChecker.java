@@ -24,7 +24,13 @@ import java.util.List;
  *       edges to what it has read.
  * </ul>
  *
- * The latest access that happens before is looked for from the newest on, as in the original.
+ * What the original does to look up less is done here, too, as its sources have it:
+ *
+ * <ul>
+ *   <li>The latest access that happens before is looked for from the newest on.
+ *   <li>A read passes over threads of which nothing has been learnt since the access before it.
+ *   <li>A read that sees what the access before it has read is not kept.
+ * </ul>
  */
 final class ClosedOrderChecker implements RecordedRun.Checker {
   private final int threads;
@@ -50,6 +56,9 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
 
   /** Accesses to each location by each thread, in program order. */
   private final List<IntList[]> accesses = new ArrayList<>();
+
+  /** What each thread knew at the last of these. */
+  private final List<int[][]> knownThen = new ArrayList<>();
 
   // ---- The modification order; by event that writes
 
@@ -78,11 +87,15 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
   @Override
   public void newLocation() {
     accesses.add(new IntList[threads]);
+    knownThen.add(new int[threads][]);
   }
 
   @Override
   public int read(int t, int label, int location, int from) {
-    int priors = findPriors(t, location, from);
+    int before = lastOwn(t, location);
+    boolean seesSame = before >= 0 && !writes[before] && source[before] == from;
+    boolean knowsOwn = before >= 0 && before != from;
+    int priors = findPriors(t, location, from, knowsOwn ? knownThen.get(location)[t] : null);
     if (!mayComeBehind(priors, from)) {
       return -1;
     }
@@ -105,10 +118,12 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
       if (from != INITIAL) {
         follow(from, e);
       }
-      order(findPriors(t, location, e), e);
+      order(findPriors(t, location, e, null), e);
       comesAfterOwn(e, t);
     }
-    note(e, t, location);
+    if (writes[e] || !seesSame) {
+      note(e, t, location);
+    }
     return e;
   }
 
@@ -118,7 +133,7 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
     writes[e] = true;
     release(e, t, label, INITIAL);
     closed[e] = new int[threads];
-    order(findPriors(t, location, e), e);
+    order(findPriors(t, location, e, null), e);
     comesAfterOwn(e, t);
     note(e, t, location);
     return e;
@@ -183,6 +198,17 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
       lists[t] = new IntList();
     }
     lists[t].add(e);
+    int[][] known = knownThen.get(location);
+    if (known[t] == null) {
+      known[t] = new int[threads];
+    }
+    System.arraycopy(clock[t], 0, known[t], 0, threads);
+  }
+
+  /** The last access of a thread to a location that was kept; -1 if there is none. */
+  private int lastOwn(int t, int location) {
+    IntList list = accesses.get(location)[t];
+    return list == null || list.size() == 0 ? -1 : list.get(list.size() - 1);
   }
 
   /** The write that a thread made or read last at a location, up to an index; -1 if none. */
@@ -207,10 +233,17 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
     handOn(e);
   }
 
-  /** Finds what a thread knows of a location: a write for each thread, other than a given one. */
-  private int findPriors(int t, int location, int write) {
+  /**
+   * Finds what a thread knows of a location: a write for each thread, other than a given one.
+   *
+   * @param then what the thread knew when it last brought edges to all of that; null for never
+   */
+  private int findPriors(int t, int location, int write, int[] then) {
     int count = 0;
     for (int u = 0; u < threads; u++) {
+      if (then != null && u != t && then[u] == clock[t][u]) {
+        continue;
+      }
       int w = latest(location, u, clock[t][u]);
       if (w >= 0 && w != write) {
         prior[count++] = w;

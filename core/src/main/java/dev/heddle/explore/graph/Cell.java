@@ -44,6 +44,9 @@ final class Cell {
   /** Whether slots were dropped, so that nobody can read what was there first. */
   boolean isTrimmed;
 
+  /** How many were. */
+  private long dropped;
+
   /** Reads of the cell, read-modify-writes included, in the order in which they were added. */
   int readCount;
 
@@ -51,6 +54,12 @@ final class Cell {
 
   /** The latest access of each thread, or -1. */
   int[] lastAccess = {-1, -1, -1, -1};
+
+  /**
+   * For each thread, no plain access of it has an index above that; null if there are none. What
+   * was noted stays when events are removed.
+   */
+  private int[] plainUpTo;
 
   /** The slot that the read-modify-write with a slot's content wrote, or 0. */
   int[] consumer = new int[4];
@@ -80,6 +89,27 @@ final class Cell {
       Arrays.fill(lastAccess, known, lastAccess.length, -1);
     }
     lastAccess[t] = e;
+  }
+
+  /** A thread accesses the cell in a way that can race. */
+  void notePlain(int t, int index) {
+    if (plainUpTo == null || t >= plainUpTo.length) {
+      plainUpTo = plainUpTo == null ? new int[t + 4] : Arrays.copyOf(plainUpTo, 2 * t);
+    }
+    plainUpTo[t] = Math.max(plainUpTo[t], index);
+  }
+
+  /** How many writes there have been, what was there first included. */
+  long writes() {
+    return dropped + slots;
+  }
+
+  boolean hasPlainAccesses() {
+    return plainUpTo != null;
+  }
+
+  int plainUpTo(int t) {
+    return plainUpTo != null && t < plainUpTo.length ? plainUpTo[t] : 0;
   }
 
   void addRead(int e) {
@@ -252,6 +282,7 @@ final class Cell {
         before[to] = renamed(before[s], renamed);
       }
     }
+    this.dropped += slots - kept;
     slots = kept;
   }
 

@@ -41,6 +41,7 @@ final class EventGraph {
   final MixedSizes sizes = new MixedSizes(this);
   final ModificationOrders orders = new ModificationOrders();
   final HappensBeforeClocks clocks;
+  final AccessJumps accesses = new AccessJumps(this);
 
   /** What tells the pasts of events apart. */
   final PastHashes hashes = new PastHashes(this);
@@ -315,6 +316,7 @@ final class EventGraph {
     }
     cell[e] = c;
     previousAccess[e] = c.lastAccess(thread[e]);
+    accesses.add(e);
     if (reads) {
       source[e] = from;
       c.addRead(e);
@@ -335,6 +337,9 @@ final class EventGraph {
       orders.chain(c, sourceSlot, slot[e]);
     }
     c.setLastAccess(thread[e], e);
+    if ((order[e] & Ordering.ATOMIC) == 0) {
+      c.notePlain(thread[e], index[e]);
+    }
     return coherent;
   }
 
@@ -353,10 +358,7 @@ final class EventGraph {
    * has not accessed the cell.
    */
   int latestBefore(Cell c, int t, int upTo) {
-    int x = c.lastAccess(t);
-    while (x >= 0 && index[x] > upTo) {
-      x = previousAccess[x];
-    }
+    int x = accesses.upTo(c.lastAccess(t), upTo);
     return x < 0 ? -1 : (type[x] & WRITE) != 0 ? slot[x] : sourceSlot(x);
   }
 

@@ -226,8 +226,8 @@ final class Extension {
     if (model.ordering() == Ordering.UNORDERED) {
       return false;
     }
-    int x = cell.lastAccess(t);
-    while (x >= 0 && (graph.index[x] > upTo || graph.slot[x] < 0)) {
+    int x = graph.accesses.upTo(cell.lastAccess(t), upTo);
+    while (x >= 0 && graph.slot[x] < 0) {
       x = graph.previousAccess[x];
     }
     return x >= 0 && x != source && (source < 0 || graph.happensBefore(source, x));

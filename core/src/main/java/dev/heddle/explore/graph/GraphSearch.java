@@ -62,7 +62,7 @@ final class GraphSearch {
     this.isTotal = isTotal && model.ordering().hasCoherence();
     this.visitor = visitor;
     this.extension = new Extension(graph, model);
-    this.sources = new Sources(graph, model, extension);
+    this.sources = new Sources(graph, model, extension, true);
     this.revisits = new Revisits(graph, this.isTotal);
     this.path = new SearchPath(graph, overflow);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);

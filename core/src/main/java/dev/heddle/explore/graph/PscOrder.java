@@ -174,11 +174,7 @@ final class PscOrder {
 
   /** The latest access of a thread to the cell of an event that happens before it, or -1. */
   private static int latestAccess(EventGraph graph, int e, int t) {
-    int x = graph.cell[e].lastAccess(t);
-    while (x >= 0 && graph.index[x] > graph.clocks.hb(e, t)) {
-      x = graph.previousAccess[x];
-    }
-    return x;
+    return graph.accesses.upTo(graph.cell[e].lastAccess(t), graph.clocks.hb(e, t));
   }
 
   /** hb?; [F_sc] behind scb, and psc_F. */

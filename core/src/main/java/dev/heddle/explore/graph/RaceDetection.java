@@ -170,11 +170,13 @@ final class RaceDetection {
 
   /** An access that races with an event, or -1. */
   private int racing(int e, Cell cell) {
+    if (!isPlain(e) && !cell.hasPlainAccesses()) {
+      return -1; // as it mostly is
+    }
     for (int t = 0; t < graph.threadCount; t++) {
       int known = graph.clocks.hb(e, t);
-      for (int x = cell.lastAccess(t);
-          x >= 0 && graph.index[x] > known;
-          x = graph.previousAccess[x]) {
+      int newest = isPlain(e) || cell.plainUpTo(t) > known ? cell.lastAccess(t) : -1;
+      for (int x = newest; x >= 0 && graph.index[x] > known; x = graph.previousAccess[x]) {
         if (t != graph.thread[e] && conflict(x, e)) {
           return x;
         }

@@ -2,7 +2,6 @@ package dev.heddle.explore.graph;
 
 import dev.heddle.explore.graph.OnlineModel.Mode;
 import dev.heddle.explore.overflow.Overflow;
-import dev.heddle.explore.random.ReadyThreads;
 import dev.heddle.explore.random.SourceStrategy;
 import dev.heddle.explore.random.ThreadStrategy;
 import dev.heddle.machine.OperationKind;
@@ -35,7 +34,7 @@ import java.util.SplittableRandom;
  *
  * <p>A long run does not keep what it does not need: see {@link GraphWindow}.
  */
-final class RandomRun implements ReadyThreads, GraphWindow.Run {
+final class RandomRun implements GraphWindow.Run {
   /** A thread that has taken so many steps in a row reads what is newest. */
   private static final int FRESH_AFTER = 64;
 
@@ -60,6 +59,8 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private final Extension extension;
   private final Sources sources;
   private final LastingWaits lasting;
+  private final VainLooks looks;
+  private final ThreadList ready;
 
   /** Keeps the graph small; null where the model does not allow that. */
   private final GraphWindow window;
@@ -79,17 +80,6 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private SplittableRandom random;
   private ThreadStrategy threads;
   private SourceStrategy preference;
-
-  /** Threads in the order in which they were started, whatever their numbers. */
-  private int[] started = new int[8];
-
-  private int startedCount;
-
-  /** Those that could go on, and what they would do. */
-  private int[] ready = new int[8];
-
-  private ThreadNode[] pending = new ThreadNode[8];
-  private int readyCount;
 
   /** Slots that the read at hand can read from. */
   private int[] choices = new int[16];
@@ -111,7 +101,9 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     this.sequential = mode == Mode.SEQUENTIAL_ORDER ? new SequentialOrder(graph) : null;
     this.ordering = model.ordering();
     this.extension = new Extension(graph, model);
-    this.sources = new Sources(graph, model, extension);
+    this.sources = new Sources(graph, model, extension, false);
+    this.looks = new VainLooks(graph);
+    this.ready = new ThreadList(graph);
     this.lasting = new LastingWaits(graph, model, sources::isEnabled);
     this.window =
         extent == null || !model.isLocal()
@@ -153,6 +145,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       while (!hasEnded && events() < maxEvents && step()) {
         look.run();
       }
+      assert hasEnded || events() >= maxEvents || nobodyCanGoOn();
       if (hasEnded || events() >= maxEvents || lasting.arePossible()) {
         return hasEnded || events() < maxEvents;
       }
@@ -164,8 +157,8 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   private void begin() {
     unpark();
     graph.shrinkTo(0);
-    startedCount = 0;
-    noteStarted();
+    looks.begin();
+    ready.begin();
     latest = -1;
     stepsInRow = 0;
     mayPark = mode != Mode.NEWEST && buffers == null;
@@ -182,6 +175,17 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     Arrays.fill(graph.parked, null);
   }
 
+  /** Nobody was passed over who has something to read. */
+  private boolean nobodyCanGoOn() {
+    ready.find();
+    for (int i = 0; mode == Mode.COHERENT && i < ready.count(); i++) {
+      if (sources.isEnabled(ready.thread(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   // ---- Threads ------------------------------------------------------------------------------
 
   /** Adds an event; false if no thread can go on. */
@@ -190,20 +194,20 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       buffers.step(random);
     }
     int waiting = buffers == null ? 0 : buffers.waiting();
-    findReady();
+    ready.find();
     boolean isTired = stepsInRow >= TIRED_AFTER;
     if (isTired) {
       threads.tired(latest);
     }
-    while (readyCount > 0) {
-      int place = isTired ? anotherThan(latest) : threads.choose(this);
-      int t = ready[place];
+    while (ready.count() > 0) {
+      int place = isTired ? ready.anotherThan(latest, random) : threads.choose(ready);
+      int t = ready.thread(place);
       if (add(t)) {
-        threads.ran(place, this);
+        threads.ran(place, ready);
         added(t);
         return true;
       }
-      remove(place);
+      ready.remove(place);
     }
     return waiting > 0 && drainMore(waiting);
   }
@@ -214,31 +218,6 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
       buffers.drainAny(random);
     }
     return true;
-  }
-
-  private void findReady() {
-    readyCount = 0;
-    for (int i = 0; i < startedCount; i++) {
-      int t = started[i];
-      if (graph.isReady(t) && graph.canJoin(t)) {
-        ready[readyCount] = t;
-        pending[readyCount++] = graph.current[t];
-      }
-    }
-  }
-
-  /** Any place among the ready threads but that of a given one, if there are others. */
-  private int anotherThan(int t) {
-    int place = random.nextInt(readyCount);
-    return ready[place] == t && readyCount > 1 ? (place + 1) % readyCount : place;
-  }
-
-  private void remove(int place) {
-    readyCount--;
-    for (int i = place; i < readyCount; i++) {
-      ready[i] = ready[i + 1];
-      pending[i] = pending[i + 1];
-    }
   }
 
   private void added(int t) {
@@ -255,61 +234,13 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     ThreadNode node = graph.current[t];
     hasEnded = node.status() == Status.FAILED || node.status() == Status.EXITED;
     if (node.effects() != null) {
-      noteStarted();
+      ready.noteStarted();
     }
     if (hasEnded) {
-      readyCount = 0;
+      ready.clear();
     } else if (window != null) {
       window.added();
     }
-  }
-
-  /** Threads that run and were not known to. */
-  private void noteStarted() {
-    for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.current[t] != null && !isStarted(t)) {
-        if (startedCount == started.length) {
-          started = Arrays.copyOf(started, 2 * startedCount);
-          ready = Arrays.copyOf(ready, 2 * startedCount);
-          pending = Arrays.copyOf(pending, 2 * startedCount);
-        }
-        started[startedCount++] = t;
-      }
-    }
-  }
-
-  private boolean isStarted(int t) {
-    for (int i = 0; i < startedCount; i++) {
-      if (started[i] == t) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  @Override
-  public int count() {
-    return readyCount;
-  }
-
-  @Override
-  public int thread(int i) {
-    return ready[i];
-  }
-
-  @Override
-  public boolean conflict(int i, int j) {
-    ThreadNode a = pending[i];
-    ThreadNode b = pending[j];
-    if (!OperationSemantics.isAccess(a) || !OperationSemantics.isAccess(b)) {
-      return false;
-    }
-    if (OperationSemantics.onlyReads(a) && OperationSemantics.onlyReads(b)) {
-      return false;
-    }
-    boolean areSomewhere = graph.threads.locate(a) >= 0 && graph.threads.locate(b) >= 0;
-    return areSomewhere
-        && (graph.cell(a) == graph.cell(b) || graph.cell(a).overlaps(graph.cell(b)));
   }
 
   // ---- Events -------------------------------------------------------------------------------
@@ -333,7 +264,7 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
     }
     return OperationSemantics.mayWait(node)
         ? waits(t, node, cell)
-        : read(t, node, cell) || stuck(node);
+        : read(t, node, cell, Cell.INITIAL) || stuck(node);
   }
 
   /** Drains what must be in memory before the next operation of a thread. */
@@ -394,18 +325,29 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
   }
 
   private boolean waits(int t, ThreadNode node, Cell cell) {
-    if (mayPark && random.nextInt(PARKED_WAITS) == 0) {
-      if (sources.isEnabled(t)) {
-        graph.parked[t] = parking;
-      }
+    boolean wouldPark = mayPark && random.nextInt(PARKED_WAITS) == 0;
+    // What is in a buffer becomes visible without a new write.
+    int first = buffers == null ? looks.firstNew(t, cell) : Cell.INITIAL;
+    if (first == cell.slots) {
       return false;
     }
-    return read(t, node, cell);
+    if (!wouldPark && read(t, node, cell, first)) {
+      return true;
+    }
+    if (wouldPark && sources.isEnabled(t, first)) {
+      graph.parked[t] = parking;
+    } else {
+      looks.note(t, cell);
+    }
+    return false;
   }
 
-  /** Adds an event that reads; false if there is nothing with which its thread could go on. */
-  private boolean read(int t, ThreadNode node, Cell cell) {
-    int left = findChoices(t, node, cell);
+  /**
+   * Adds an event that reads, from a slot on; false if there is nothing with which its thread could
+   * go on.
+   */
+  private boolean read(int t, ThreadNode node, Cell cell, int first) {
+    int left = findChoices(t, node, cell, first);
     while (left > 0) {
       int i = t == latest && stepsInRow >= FRESH_AFTER ? 0 : preference.choose(left);
       int alternatives = OperationSemantics.alternatives(node, graph.content(cell, choices[i]));
@@ -420,11 +362,11 @@ final class RandomRun implements ReadyThreads, GraphWindow.Run {
         && extension.add(t, EventGraph.NO_SOURCE, 0, Extension.ANYWHERE);
   }
 
-  private int findChoices(int t, ThreadNode node, Cell cell) {
+  private int findChoices(int t, ThreadNode node, Cell cell, int first) {
     switch (mode) {
       case NEWEST -> sources.findOnly(t, node, cell, cell.slots - 1);
       case BUFFERED, BUFFERED_PER_LOCATION -> findVisible(t, node, cell);
-      default -> sources.find(t, node, cell);
+      default -> sources.find(t, node, cell, first);
     }
     reserveChoices(sources.count);
     int found = 0;

@@ -84,6 +84,7 @@ final class Renumbering {
     graph.index[to] = graph.index[e];
     graph.previous[to] = of(graph.previous[e]);
     graph.previousAccess[to] = of(graph.previousAccess[e]);
+    graph.accesses.add(to);
     graph.source[to] = of(graph.source[e]);
     graph.alternative[to] = graph.alternative[e];
     graph.slot[to] = graph.slot[e];

@@ -123,8 +123,8 @@ final class SequentialOrder {
 
   private boolean nothingBehind(Cell cell, int slot, int[] knownTo, int[] writesUpTo) {
     for (int u = 0; u < graph.threadCount && u < knownTo.length; u++) {
-      int x = cell.lastAccess(u);
-      while (x >= 0 && graph.index[x] > knownTo[u] && !isSequentialWrite(x, writesUpTo[u])) {
+      int x = graph.accesses.upTo(cell.lastAccess(u), Math.max(knownTo[u], writesUpTo[u]));
+      while (x >= 0 && graph.index[x] > knownTo[u] && !isSequentialWrite(x)) {
         x = graph.previousAccess[x];
       }
       if (x >= 0) {
@@ -138,10 +138,8 @@ final class SequentialOrder {
     return true;
   }
 
-  private boolean isSequentialWrite(int x, int upTo) {
-    return graph.index[x] <= upTo
-        && (graph.type[x] & EventGraph.WRITE) != 0
-        && (graph.order[x] & Ordering.SEQUENTIAL) != 0;
+  private boolean isSequentialWrite(int x) {
+    return (graph.type[x] & EventGraph.WRITE) != 0 && (graph.order[x] & Ordering.SEQUENTIAL) != 0;
   }
 
   /**

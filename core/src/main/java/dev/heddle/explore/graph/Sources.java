@@ -12,6 +12,9 @@ final class Sources {
   private final Ordering ordering;
   private final Extension extension;
 
+  /** Whether slots are of interest that the thread cannot go on with, or that are taken. */
+  private final boolean findsOthers;
+
   /** The slots found, and whether the thread can go on with them. */
   int count;
 
@@ -30,8 +33,12 @@ final class Sources {
 
   private int[] seen = new int[8];
 
-  Sources(EventGraph graph, GraphModel model, Extension extension) {
+  /**
+   * @param findsOthers whether slots are of interest, too, that a thread cannot go on with now
+   */
+  Sources(EventGraph graph, GraphModel model, Extension extension, boolean findsOthers) {
     this.graph = graph;
+    this.findsOthers = findsOthers;
     this.model = model;
     this.ordering = model.ordering();
     this.extension = extension;
@@ -39,17 +46,26 @@ final class Sources {
 
   /** Whether an operation that waits has a source with which it can go on, or goes wrong. */
   boolean isEnabled(int t) {
+    return isEnabled(t, Cell.INITIAL);
+  }
+
+  /** The same if it cannot go on with the slots in front of one. */
+  boolean isEnabled(int t, int first) {
     ThreadNode node = graph.current[t];
     if (extension.failure(t, node) != null) {
       return true;
     }
-    findConsistent(t, node, extension.cell(node));
+    findConsistent(t, node, extension.cell(node), first);
     return hasAcceptable() || extension.waitingRace(t, node) != null;
   }
 
   /** Finds the sources with which the graph stays consistent. */
   void findConsistent(int t, ThreadNode node, Cell cell) {
-    find(t, node, cell);
+    findConsistent(t, node, cell, Cell.INITIAL);
+  }
+
+  private void findConsistent(int t, ThreadNode node, Cell cell, int first) {
+    find(t, node, cell, first);
     if (!model.isLocal()) {
       retain(i -> isConsistentWith(t, cell.event[slots[i]]));
     }
@@ -65,9 +81,14 @@ final class Sources {
 
   /** Finds all sources that are coherent, the newest first. */
   void find(int t, ThreadNode node, Cell cell) {
+    find(t, node, cell, Cell.INITIAL);
+  }
+
+  /** The same from a slot on. */
+  void find(int t, ThreadNode node, Cell cell, int first) {
     clear(cell);
     findOverwritten(t, cell);
-    int floor = cell.floor();
+    int floor = Math.max(first, cell.floor());
     for (int s = cell.slots - 1; s >= floor; s--) {
       if (!isOverwritten(s)) {
         consider(t, node, cell, s);
@@ -147,7 +168,8 @@ final class Sources {
     }
     boolean possible = isPossible(t, node, cell, s);
     boolean writes = possible && wouldWrite(t, node, cell, s);
-    if (isCoherent(node, cell, s, writes)) {
+    boolean isOfUse = possible && !(writes && cell.consumer[s] != 0);
+    if ((isOfUse || findsOthers) && isCoherent(node, cell, s, writes)) {
       add(cell, s, possible, writes);
     }
   }
