@@ -56,11 +56,12 @@ public final class RecordedRun {
     Code code = CodeGenerator.generateWithFences(program, 0);
     OnlineModel model =
         new OnlineModel(new CoherentModel(Ordering.PLAIN_AS_RELAXED, false), Mode.COHERENT);
-    for (CellTable cells = new CellTable(); ; cells = cells.fresh()) {
+    CellTable cells = new CellTable();
+    while (true) {
       try {
         return of(model, model.graph(code, cells), plan, writes);
       } catch (SearchRestart e) {
-        continue; // with what is known of memory now
+        cells = cells.fresh(); // with what is known of memory now
       }
     }
   }

@@ -106,8 +106,8 @@ final class ThreadList implements ReadyThreads {
     if (OperationSemantics.onlyReads(a) && OperationSemantics.onlyReads(b)) {
       return false;
     }
-    long from = graph.threads.locate(a);
-    long other = graph.threads.locate(b);
-    return from >= 0 && other >= 0 && from < other + b.bytes() && other < from + a.bytes();
+    boolean areSomewhere = graph.threads.locate(a) >= 0 && graph.threads.locate(b) >= 0;
+    return areSomewhere
+        && (graph.cell(a) == graph.cell(b) || graph.cell(a).overlaps(graph.cell(b)));
   }
 }
