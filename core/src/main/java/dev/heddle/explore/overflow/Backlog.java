@@ -71,7 +71,7 @@ public final class Backlog<T> {
     back[end++] = item;
     backBytes += form.bytes(item);
     size++;
-    if (backBytes >= 2 * overflow.packBytes()) {
+    if (backBytes >= 2L * overflow.packBytes()) {
       packEarlierHalf();
     }
   }
