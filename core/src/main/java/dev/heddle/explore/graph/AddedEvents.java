@@ -99,7 +99,7 @@ final class AddedEvents {
   }
 
   private static void put(int number, ByteBuffer target) {
-    int left = number << 1 ^ number >> 31; // Numbers just below 0 become small, too.
+    int left = (number << 1) ^ (number >> 31); // Numbers just below 0 become small, too.
     for (; left >>> 7 != 0; left >>>= 7) {
       target.put((byte) (left | 0x80));
     }
@@ -112,7 +112,7 @@ final class AddedEvents {
       byte group = source.get();
       number |= (group & 0x7f) << shift;
       if (group >= 0) {
-        return number >>> 1 ^ -(number & 1);
+        return (number >>> 1) ^ -(number & 1);
       }
     }
   }

@@ -39,9 +39,9 @@ final class KeyFilter {
   }
 
   private static long hash(long first, long second) {
-    long hash = (first ^ second * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-    hash = (hash ^ hash >>> 31) * 0x94D049BB133111EBL;
-    return hash ^ hash >>> 29;
+    long hash = (first ^ (second * 0x9E3779B97F4A7C15L)) * 0xBF58476D1CE4E5B9L;
+    hash = (hash ^ (hash >>> 31)) * 0x94D049BB133111EBL;
+    return hash ^ (hash >>> 29);
   }
 
   private int word(long hash) {
@@ -49,6 +49,6 @@ final class KeyFilter {
   }
 
   private static long bits(long hash) {
-    return 1L << hash | 1L << (hash >>> 6);
+    return (1L << hash) | (1L << (hash >>> 6));
   }
 }

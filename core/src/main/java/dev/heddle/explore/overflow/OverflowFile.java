@@ -62,21 +62,25 @@ final class OverflowFile {
   /** The first free piece that is long enough, or one at the end. */
   Extent allocate(long bytes) {
     long length = (bytes + PAGE - 1) / PAGE * PAGE;
-    Map.Entry<Long, Long> piece = free.firstEntry();
-    while (piece != null && piece.getValue() < length) {
-      piece = free.higherEntry(piece.getKey());
+    Long offset = firstFree(length);
+    if (offset == null) {
+      end += length;
+      return new Extent(end - length, length);
     }
-    if (piece != null) {
-      long offset = piece.getKey();
-      long left = piece.getValue() - length;
-      free.remove(offset);
-      if (left > 0) {
-        free.put(offset + length, left);
+    long left = free.remove(offset) - length;
+    if (left > 0) {
+      free.put(offset + length, left);
+    }
+    return new Extent(offset, length);
+  }
+
+  private Long firstFree(long length) {
+    for (Map.Entry<Long, Long> piece : free.entrySet()) {
+      if (piece.getValue() >= length) {
+        return piece.getKey();
       }
-      return new Extent(offset, length);
     }
-    end += length;
-    return new Extent(end - length, length);
+    return null;
   }
 
   void free(Extent extent) {
