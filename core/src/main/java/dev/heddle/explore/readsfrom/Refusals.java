@@ -15,8 +15,15 @@ final class Refusals {
     this.machine = execution.machine;
   }
 
+  /** Whether memory that was never written has been copied somewhere. */
+  private boolean copiesUninitialized;
+
   /** An access that has become the latest to its variable. */
   void checkAccess(int event, int variable) {
+    copiesUninitialized |= leavesUninitialized(event);
+    if (copiesUninitialized) {
+      checkUninitialized(event);
+    }
     if (execution.locations.overlapping(variable).length > 0) {
       checkOverlap(event, variable);
     }
@@ -26,6 +33,28 @@ final class Refusals {
     int freed = machine.freedBy(event);
     if (freed >= 0 && !execution.before(freed, event)) {
       throw unordered(event, freed);
+    }
+  }
+
+  private boolean leavesUninitialized(int event) {
+    return Hypothesis.leavesUninitialized(execution.hypothesis.operation(event));
+  }
+
+  /**
+   * Whether an access goes wrong depends on whether it finds such a copy, of which the content tells
+   * nothing. So who copies must come before or after everybody else.
+   */
+  private void checkUninitialized(int event) {
+    boolean copies = leavesUninitialized(event);
+    for (int e = execution.accesses.previousAccess(event);
+        e >= 0;
+        e = execution.accesses.previousAccess(e)) {
+      if ((copies || leavesUninitialized(e)) && !execution.before(e, event)) {
+        throw refusal(
+            describe(copies ? event : e)
+                + " copies memory that was never written to what others access meanwhile, which rf"
+                + " does not follow");
+      }
     }
   }
 

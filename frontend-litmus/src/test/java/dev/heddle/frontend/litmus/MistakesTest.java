@@ -40,8 +40,8 @@ class MistakesTest {
         "PPC t ~{ } ~ P0 ; ~ sync ~exists (x=1) # t.litmus:5:1: expected an operand, ':', ';' or '|'"
             + " but found 'exists'",
         "PPC t ~{ } ~ P0 ; ~exists (x=1 /\\ ) # t.litmus:4:16: expected a proposition but found ')'",
-        "PPC t ~{ } ~ P0 ; ~exists (x 1) # t.litmus:4:11: expected '!=', ':', '=', '==', '@', '[' or a type"
-            + " but found '1'",
+        "PPC t ~{ } ~ P0 ; ~exists (x 1) # t.litmus:4:11: expected '!=', ':', '<>', '=', '==', '@', '[' or a"
+            + " type but found '1'",
         "X86 t ~{ x=@; } ~ P0 ; # t.litmus:2:5: expected '&', '-', '[', '{', a name or a number but"
             + " found '@'",
         "X86 t ~{ } # t.litmus:2:4: expected ';' or a name but found the end",
