@@ -13,7 +13,8 @@ final class Supervision implements AutoCloseable {
   private final long deadline;
   private final Thread watch = new Thread(this::watch, "supervision");
   private boolean over;
-  private String reason = "the solver was stopped";
+  // Z3 takes Ctrl-C for itself while it works; nothing else stops it unasked.
+  private String reason = "interrupted";
 
   Supervision(Solver solver, Limits limits, Progress progress) {
     this.solver = solver;

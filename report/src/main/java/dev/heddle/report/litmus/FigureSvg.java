@@ -3,7 +3,11 @@ package dev.heddle.report.litmus;
 import dev.heddle.report.document.XmlText;
 import dev.heddle.report.litmus.ExecutionFigure.Arrow;
 import dev.heddle.report.litmus.ExecutionFigure.Event;
+import dev.heddle.report.litmus.FigurePlaces.Box;
+import dev.heddle.report.litmus.FigurePlaces.Curve;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Figures for every browser, one below the other: a column per thread, arrows with their names. */
 public final class FigureSvg {
@@ -56,12 +60,21 @@ public final class FigureSvg {
   }
 
   private void append(ExecutionFigure figure, int top) {
+    FigurePlaces places = new FigurePlaces();
     text(12, top + 20, "start", "#24292f", figure.title());
     for (int column = 1; column < figure.columns(); column++) {
-      text(10 + column * COLUMN + COLUMN / 2, top + 44, "middle", "#57606a", "P" + (column - 1));
+      int x = 10 + column * COLUMN + COLUMN / 2;
+      text(x, top + 44, "middle", "#57606a", "P" + (column - 1));
+      places.addName(new Box(x - 16, top + 32, 32, 16));
     }
-    for (int i = 0; i < figure.arrows().size(); i++) {
-      arrow(figure, figure.arrows().get(i), top);
+    for (Event event : figure.events()) {
+      places.addEvent(new Box(x(event) - BOX / 2, y(event, top) - HALF, BOX, 2 * HALF));
+    }
+    Map<Arrow, Curve> curves = new LinkedHashMap<>();
+    for (Arrow arrow : figure.arrows()) {
+      Curve curve = curve(figure, arrow, top, places);
+      curves.put(arrow, curve);
+      draw(curve, FigureColors.of(arrow.relation()));
     }
     for (Event event : figure.events()) {
       int x = x(event);
@@ -71,6 +84,7 @@ public final class FigureSvg {
       svg.append("\" rx=\"3\" fill=\"#f6f8fa\" stroke=\"#afb8c1\"/>\n");
       text(x, y + 4, "middle", "#24292f", label(event));
     }
+    curves.forEach((arrow, curve) -> name(places.name(curve, arrow.relation()), arrow.relation()));
   }
 
   private static String label(Event event) {
@@ -83,44 +97,48 @@ public final class FigureSvg {
     svg.append(XmlText.of(text)).append("</text>\n");
   }
 
+  /** The name of an arrow; a white rim keeps lines out of it. */
+  private void name(Box place, String relation) {
+    svg.append("<text x=\"").append(Math.round(place.left())).append("\" y=\"");
+    svg.append(Math.round(place.top() + 10)).append("\" fill=\"");
+    svg.append(FigureColors.of(relation)).append("\" stroke=\"#ffffff\" stroke-width=\"3\"");
+    svg.append(" paint-order=\"stroke\">").append(XmlText.of(relation)).append("</text>\n");
+  }
+
   /**
-   * Between columns a line; within one, a bow to the side, wider for each relation so that arrows
-   * between the same events stay apart.
+   * Between columns a line, around what stands in between; within one, a bow to the side, wider for
+   * each relation so that arrows between the same events stay apart.
    */
-  private void arrow(ExecutionFigure figure, Arrow arrow, int top) {
+  private static Curve curve(ExecutionFigure figure, Arrow arrow, int top, FigurePlaces places) {
     Event from = figure.events().get(arrow.from());
     Event to = figure.events().get(arrow.to());
-    String color = FigureColors.of(arrow.relation());
     int down = to.row() > from.row() ? 1 : -1;
     int before = before(figure, arrow);
     int x1 = x(from);
     int y1 = y(from, top);
     int x2 = x(to);
     int y2 = y(to, top);
-    int bend = 0;
     if (from.column() == to.column()) {
       y1 += down * HALF;
       y2 -= down * HALF;
-      bend = before == 0 && down > 0 && to.row() == from.row() + 1 ? 0 : 30 + 28 * before;
-    } else {
-      int right = to.column() > from.column() ? 1 : -1;
-      x1 += right * BOX / 2;
-      x2 -= right * BOX / 2;
-      y1 += 4 * before;
-      y2 += 4 * before;
+      int bend = before == 0 && down > 0 && to.row() == from.row() + 1 ? 0 : 30 + 28 * before;
+      return new Curve(x1, y1, x1 + 2.0 * bend, (y1 + y2) / 2.0, x2, y2);
     }
-    int mx = (x1 + x2) / 2 + bend;
-    int my = (y1 + y2) / 2;
-    svg.append("<path d=\"M").append(x1).append(' ').append(y1).append('Q').append(mx + bend);
-    svg.append(' ').append(my).append(' ').append(x2).append(' ').append(y2);
+    int right = to.column() > from.column() ? 1 : -1;
+    x1 += right * BOX / 2;
+    x2 -= right * BOX / 2;
+    y1 += 4 * before;
+    y2 += 4 * before;
+    return places.around(new Curve(x1, y1, (x1 + x2) / 2.0, (y1 + y2) / 2.0, x2, y2));
+  }
+
+  private void draw(Curve curve, String color) {
+    svg.append("<path d=\"M").append(Math.round(curve.x1())).append(' ');
+    svg.append(Math.round(curve.y1())).append('Q').append(Math.round(curve.cx())).append(' ');
+    svg.append(Math.round(curve.cy())).append(' ').append(Math.round(curve.x2())).append(' ');
+    svg.append(Math.round(curve.y2()));
     svg.append("\" fill=\"none\" stroke=\"").append(color).append("\"/>\n");
-    tip(mx + bend, my, x2, y2, color);
-    text(
-        mx + 4,
-        my - 3 - 11 * (from.column() == to.column() ? 0 : before),
-        "start",
-        color,
-        arrow.relation());
+    tip(curve, color);
   }
 
   /** How many arrows between the same two events come before this one. */
@@ -137,9 +155,11 @@ public final class FigureSvg {
     return count;
   }
 
-  private void tip(int fromX, int fromY, int x, int y, String color) {
-    double angle = Math.atan2(y - fromY, x - fromX);
-    svg.append("<path d=\"M").append(x).append(' ').append(y);
+  private void tip(Curve curve, String color) {
+    double x = curve.x2();
+    double y = curve.y2();
+    double angle = Math.atan2(y - curve.cy(), x - curve.cx());
+    svg.append("<path d=\"M").append(Math.round(x)).append(' ').append(Math.round(y));
     for (double side : new double[] {0.4, -0.4}) {
       svg.append('L').append(Math.round(x - 9 * Math.cos(angle + side))).append(' ');
       svg.append(Math.round(y - 9 * Math.sin(angle + side)));
