@@ -205,6 +205,7 @@ public final class Arithmetic {
           case MIN -> signExtend(old, bits) <= signExtend(value, bits) ? old : value;
           case UMAX -> Long.compareUnsigned(old, value) >= 0 ? old : value;
           case UMIN -> Long.compareUnsigned(old, value) <= 0 ? old : value;
+          // A lock that counts: one less, or 0 from above the value, where one holds it alone.
           case LEAVE -> Long.compareUnsigned(old, value) > 0 ? 0 : old - 1;
           case FADD -> fromDouble(toDouble(old, bits) + toDouble(value, bits), bits);
           case FSUB -> fromDouble(toDouble(old, bits) - toDouble(value, bits), bits);

@@ -8,6 +8,7 @@ import dev.heddle.program.Location;
 import dev.heddle.program.LoopHeaders;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
+import dev.heddle.program.Section;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Map;
@@ -108,7 +109,7 @@ public final class Code {
                 .anyMatch(
                     i ->
                         i instanceof Instruction.AtomicBegin begin
-                            && begin.section() != Instruction.Section.ANY);
+                            && begin.section().kind() != Section.Kind.ANY);
     this.claims = program.uses(Instruction.Claim.class) ? new Claims(this) : null;
     int main = program.main();
     for (int f = 0; f < entry.length; f++) {

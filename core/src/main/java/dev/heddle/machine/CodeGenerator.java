@@ -389,8 +389,8 @@ public final class CodeGenerator {
       code.emit(
           at, Opcode.THREAD_LOCAL, register(i.result()), layout.threadLocalNumber(i.global()));
     } else if (instruction instanceof Instruction.AtomicBegin i) {
-      code.emit(at, Opcode.ATOMIC_BEGIN, i.section().ordinal());
-      order(i.order(), i.failure());
+      code.emit(at, Opcode.ATOMIC_BEGIN, i.section().kind().ordinal());
+      order(i.section().order(), i.section().failure());
     } else if (instruction instanceof Instruction.AtomicEnd) {
       code.emit(at, Opcode.ATOMIC_END);
     } else if (instruction instanceof Instruction.Choose i) {

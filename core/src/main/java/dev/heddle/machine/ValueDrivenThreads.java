@@ -1,7 +1,7 @@
 package dev.heddle.machine;
 
 import dev.heddle.program.FailureKind;
-import dev.heddle.program.Instruction;
+import dev.heddle.program.Section;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -79,8 +79,7 @@ public final class ValueDrivenThreads {
 
   /** Whether a node is in front of an atomic operation on 16 bytes. */
   public static boolean beginsWide(ThreadNode node) {
-    return node.kind() == OperationKind.ATOMIC_BEGIN
-        && node.operator != Instruction.Section.ANY.ordinal();
+    return node.kind() == OperationKind.ATOMIC_BEGIN && node.operator != Section.Kind.ANY.ordinal();
   }
 
   /**
@@ -98,7 +97,7 @@ public final class ValueDrivenThreads {
   private ThreadNode whole(int t, ThreadNode begin, ThreadNode first) {
     ThreadNode whole = new ThreadNode(ThreadNode.Status.READY, begin.state);
     boolean writesNever =
-        begin.operator == Instruction.Section.WIDE_ACCESS.ordinal() && first.opcode == Opcode.LOAD;
+        begin.operator == Section.Kind.WIDE_ACCESS.ordinal() && first.opcode == Opcode.LOAD;
     whole.opcode = writesNever || first.opcode == Opcode.STORE ? first.opcode : Opcode.WIDE_UPDATE;
     whole.address = first.address;
     whole.bytes = WideNumbers.BYTES;

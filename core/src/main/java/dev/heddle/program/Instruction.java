@@ -230,7 +230,6 @@ public sealed interface Instruction {
     MIN,
     UMAX,
     UMIN,
-    /** Of a lock that counts: one less, or 0 from above {@code value}, where one holds it alone. */
     LEAVE,
     FADD,
     FSUB
@@ -444,23 +443,7 @@ public sealed interface Instruction {
    * What the thread does from here to the matching {@link AtomicEnd} happens at once: no other
    * thread does anything meanwhile. Sections may be nested; the outermost counts.
    */
-  record AtomicBegin(Section section, MemoryOrder order, MemoryOrder failure, Location location)
-      implements Instruction {
-    /** A section of the program's own. */
-    public AtomicBegin(Location location) {
-      this(Section.ANY, MemoryOrder.PLAIN, MemoryOrder.PLAIN, location);
-    }
-  }
-
-  /** What an atomic section is made of. */
-  enum Section {
-    /** Whatever the program says. */
-    ANY,
-    /** Two loads, or two stores, of adjacent words of 8 bytes, as one operation on both. */
-    WIDE_ACCESS,
-    /** Two such loads, and perhaps two stores behind them. */
-    WIDE_UPDATE
-  }
+  record AtomicBegin(Section section, Location location) implements Instruction {}
 
   record AtomicEnd(Location location) implements Instruction {}
 

@@ -184,7 +184,7 @@ public final class ProgramBuilder {
 
     /** What {@code body} writes happens at once. */
     public void atomically(Runnable body) {
-      add(new Instruction.AtomicBegin(nextLine()));
+      add(new Instruction.AtomicBegin(Section.ANY, nextLine()));
       body.run();
       add(new Instruction.AtomicEnd(nextLine()));
     }

@@ -228,7 +228,7 @@ record Rewriting(
       return new Instruction.ThreadLocalAddress(result(i.result()), i.global(), location);
     }
     if (instruction instanceof Instruction.AtomicBegin i) {
-      return new Instruction.AtomicBegin(i.section(), i.order(), i.failure(), location);
+      return new Instruction.AtomicBegin(i.section(), location);
     }
     if (instruction instanceof Instruction.AtomicEnd) {
       return new Instruction.AtomicEnd(location);

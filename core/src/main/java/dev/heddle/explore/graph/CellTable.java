@@ -1,5 +1,8 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.machine.OperationSemantics;
+import dev.heddle.machine.ThreadNode;
+import dev.heddle.machine.ValueDrivenThreads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -34,6 +37,24 @@ final class CellTable {
   CellTable fresh() {
     plainWrites.restart();
     return new CellTable(plainWrites);
+  }
+
+  /** A thread at a node; operations on 16 bytes, or on some of them, are taken as a whole. */
+  ThreadNode inFront(ValueDrivenThreads threads, int t, ThreadNode node) {
+    if (!threads.code().hasWide()) {
+      return node;
+    }
+    if (ValueDrivenThreads.beginsWide(node)) {
+      ThreadNode whole = threads.whole(t, node);
+      if (whole.isWide()) {
+        plainWrites.meetWide(whole.wideAddress());
+      }
+      return whole;
+    }
+    boolean isAccess =
+        node.status() == ThreadNode.Status.READY && OperationSemantics.isAccess(node);
+    long wide = isAccess ? plainWrites.wideAt(node.address(), node.bytes()) : -1;
+    return wide < 0 ? node : threads.part(node, wide);
   }
 
   private static long key(long position, int bytes) {

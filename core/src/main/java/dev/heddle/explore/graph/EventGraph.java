@@ -150,27 +150,10 @@ final class EventGraph {
     }
     clocks.reserveThread(t);
     threadCount = Math.max(threadCount, t + 1);
-    current[t] = inFront(t, root);
+    current[t] = cells.inFront(threads, t, root);
     last[t] = -1;
     spawnedBy[t] = event;
     hashes.start(t);
-  }
-
-  /** A thread at a node; operations on 16 bytes, or on some of them, are taken as a whole. */
-  private ThreadNode inFront(int t, ThreadNode node) {
-    if (!threads.code().hasWide()) {
-      return node;
-    }
-    if (ValueDrivenThreads.beginsWide(node)) {
-      ThreadNode whole = threads.whole(t, node);
-      if (whole.isWide()) {
-        cells.plainWrites.meetWide(whole.wideAddress());
-      }
-      return whole;
-    }
-    boolean isAccess = node.status() == Status.READY && OperationSemantics.isAccess(node);
-    long wide = isAccess ? cells.plainWrites.wideAt(node.address(), node.bytes()) : -1;
-    return wide < 0 ? node : threads.part(node, wide);
   }
 
   /** Whether a thread is in front of an operation and may go on as far as the search goes. */
@@ -367,7 +350,7 @@ final class EventGraph {
     clocks.finish(e);
     hashes.add(e);
     int t = thread[e];
-    current[t] = inFront(t, next);
+    current[t] = cells.inFront(threads, t, next);
     Effects effects = next.effects();
     if (effects != null) {
       apply(effects, e, t);

@@ -11,12 +11,12 @@ import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.RmwOperator;
-import dev.heddle.program.Instruction.Section;
 import dev.heddle.program.Location;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramPrinter;
 import dev.heddle.program.Register;
+import dev.heddle.program.Section;
 import dev.heddle.program.Value;
 import dev.heddle.verdict.Outcome;
 import java.util.ArrayList;
@@ -114,17 +114,17 @@ class WideOperationsTest {
 
     private void add(Instruction instruction) {
       if (instruction instanceof Instruction.Store i && i.order() != MemoryOrder.PLAIN) {
-        begin(Section.WIDE_ACCESS, i.order(), i.location());
+        begin(Section.Kind.WIDE_ACCESS, i.order(), i.location());
         store(i.address(), i.value(), i.location());
       } else if (random.nextBoolean()) {
         into.add(instruction);
       } else if (instruction instanceof Instruction.Load i && i.order() != MemoryOrder.PLAIN) {
-        begin(Section.WIDE_ACCESS, i.order(), i.location());
+        begin(Section.Kind.WIDE_ACCESS, i.order(), i.location());
         load(i.result(), i.address(), i.location());
         into.add(new Instruction.AtomicEnd(i.location()));
       } else if (instruction instanceof Instruction.ReadModifyWrite i
           && (i.operator() == RmwOperator.EXCHANGE || i.operator() == RmwOperator.ADD)) {
-        begin(Section.WIDE_UPDATE, i.order(), i.location());
+        begin(Section.Kind.WIDE_UPDATE, i.order(), i.location());
         load(i.result(), i.address(), i.location());
         Value updated = i.value();
         if (i.operator() == RmwOperator.ADD) {
@@ -140,9 +140,9 @@ class WideOperationsTest {
       }
     }
 
-    private void begin(Section section, MemoryOrder order, Location at) {
+    private void begin(Section.Kind kind, MemoryOrder order, Location at) {
       count++;
-      into.add(new Instruction.AtomicBegin(section, order, order, at));
+      into.add(new Instruction.AtomicBegin(new Section(kind, order, order), at));
     }
 
     private void load(Register result, Value address, Location at) {

@@ -5,6 +5,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Conversion;
 import dev.heddle.program.Register;
+import dev.heddle.program.Section;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 
@@ -34,7 +35,7 @@ final class Directions {
       case "__VERIFIER_loop_begin", "__VERIFIER_spin_start" -> Library.NO_RESULT;
       case "__VERIFIER_loop_bound" -> loopBound(call);
       case "__VERIFIER_atomic_begin" ->
-          Library.emitted(call, new Instruction.AtomicBegin(call.location()));
+          Library.emitted(call, new Instruction.AtomicBegin(Section.ANY, call.location()));
       case "__VERIFIER_atomic_end" ->
           Library.emitted(call, new Instruction.AtomicEnd(call.location()));
       case "__VERIFIER_tid" -> RuntimeIntrinsics.self(call);

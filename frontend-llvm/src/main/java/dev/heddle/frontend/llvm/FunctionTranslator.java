@@ -9,6 +9,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Location;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
+import dev.heddle.program.Section;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Types;
 import dev.heddle.program.Value;
@@ -94,7 +95,7 @@ final class FunctionTranslator {
     }
     builder.continueAt(0);
     if (isAtomic) {
-      builder.emit(new Instruction.AtomicBegin(locations.of(function)));
+      builder.emit(new Instruction.AtomicBegin(Section.ANY, locations.of(function)));
     }
     convention.receive(function, operands, builder, memory);
     for (LLVMBasicBlockRef block : order) {

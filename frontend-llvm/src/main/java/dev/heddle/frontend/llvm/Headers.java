@@ -31,6 +31,7 @@ final class Headers {
       List.of(
           "bare/ctype.h",
           "bare/errno.h",
+          "bare/fcntl.h",
           "bare/inttypes.h",
           "bare/linux/futex.h",
           "bare/math.h",
@@ -40,9 +41,12 @@ final class Headers {
           "bare/stdlib.h",
           "bare/string.h",
           "bare/strings.h",
+          "bare/sys/mman.h",
+          "bare/sys/stat.h",
           "bare/sys/syscall.h",
           "bare/sys/time.h",
           "bare/sys/types.h",
+          "bare/sys/wait.h",
           "bare/time.h",
           "bare/unistd.h",
           "c++/algorithm",
@@ -66,14 +70,23 @@ final class Headers {
           "c++/functional",
           "c++/initializer_list",
           "c++/iostream",
+          "c++/latch",
+          "c++/limits",
+          "c++/map",
           "c++/memory",
           "c++/mutex",
           "c++/new",
+          "c++/optional",
           "c++/queue",
           "c++/ratio",
+          "c++/semaphore",
           "c++/shared_mutex",
+          "c++/stdexcept",
+          "c++/string",
           "c++/thread",
+          "c++/tuple",
           "c++/type_traits",
+          "c++/unordered_map",
           "c++/utility",
           "c++/vector",
           "libstdc++/bits/atomic_timed_wait.h",
@@ -130,7 +143,7 @@ final class Headers {
    * Names their content, so that an unpacked folder is known to be right without looking into it. A
    * test compares it with {@link #computeFingerprint}.
    */
-  static final String FINGERPRINT = "b585d5cd8b0d3e8f";
+  static final String FINGERPRINT = "2319cfda398af7e7";
 
   private Headers() {}
 

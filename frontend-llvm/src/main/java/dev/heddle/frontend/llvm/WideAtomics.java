@@ -3,9 +3,9 @@ package dev.heddle.frontend.llvm;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Relation;
-import dev.heddle.program.Instruction.Section;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Register;
+import dev.heddle.program.Section;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.List;
@@ -29,21 +29,21 @@ final class WideAtomics {
   }
 
   List<Value> load(Value address, MemoryOrder order) {
-    begin(Section.WIDE_ACCESS, order, order);
+    begin(Section.Kind.WIDE_ACCESS, order, order);
     List<Value> content = read(address, order);
     end();
     return content;
   }
 
   void store(Value address, List<Value> value, MemoryOrder order) {
-    begin(Section.WIDE_ACCESS, order, order);
+    begin(Section.Kind.WIDE_ACCESS, order, order);
     write(address, value, order);
     end();
   }
 
   /** Replaces the content by what {@code update} makes of it; the old one is the result. */
   List<Value> readModifyWrite(Value address, UnaryOperator<List<Value>> update, MemoryOrder order) {
-    begin(Section.WIDE_UPDATE, order, order);
+    begin(Section.Kind.WIDE_UPDATE, order, order);
     List<Value> old = read(address, order);
     write(address, update.apply(old), order);
     end();
@@ -56,7 +56,7 @@ final class WideAtomics {
       List<Value> desired,
       MemoryOrder order,
       MemoryOrder failure) {
-    begin(Section.WIDE_UPDATE, order, failure);
+    begin(Section.Kind.WIDE_UPDATE, order, failure);
     List<Value> old = read(address, order);
     Value low = builder.compare(Relation.EQ, 64, old.get(0), expected.get(0));
     Value high = builder.compare(Relation.EQ, 64, old.get(1), expected.get(1));
@@ -72,8 +72,9 @@ final class WideAtomics {
     return new Exchange(old, success);
   }
 
-  private void begin(Section section, MemoryOrder order, MemoryOrder failure) {
-    builder.emit(new Instruction.AtomicBegin(section, order, failure, builder.location()));
+  private void begin(Section.Kind kind, MemoryOrder order, MemoryOrder failure) {
+    Section section = new Section(kind, order, failure);
+    builder.emit(new Instruction.AtomicBegin(section, builder.location()));
   }
 
   private void end() {
