@@ -83,7 +83,7 @@ final class SplitCells implements LitmusCells {
     for (int i = 0; i < size; i++) {
       int offset = what.element() * size + i;
       long content = state.memory(first[object] + offset / cell);
-      value |= (content >>> 8 * (offset % cell) & 0xFF) << 8 * i;
+      value |= ((content >>> (8 * (offset % cell))) & 0xFF) << (8 * i);
     }
     return architecture.isSigned() ? signed(value, size) : value;
   }
