@@ -1,21 +1,26 @@
-// heddle: model=power verdict=bounded graph=64+24 unroll=2 -DFENCED
+// heddle: model=power verdict=safe graph=30+20 -DFENCED
 //
-// Lamport's fast mutual exclusion for two threads.
+// Lamport's fast mutual exclusion for two threads. Waiting is an assumption.
 #include "power.h"
+
+#ifndef N
+#define N 8
+#endif
+
+void __VERIFIER_assume(int);
 
 volatile int b[2], x, y, inside;
 
 static inline void enter(int me) {
   int id = me + 1;
-  while (1) {
+  for (int pass = 0;; pass++) {
+    __VERIFIER_assume(pass < N);
     b[me] = 1;
     x = id;
     SYNC();
     if (y != 0) {
       b[me] = 0;
-      SYNC();
-      while (y != 0) {
-      }
+      __VERIFIER_assume(y == 0);
       continue;
     }
     y = id;
@@ -23,11 +28,9 @@ static inline void enter(int me) {
     if (x != id) {
       b[me] = 0;
       SYNC();
-      while (b[1 - me] >= 1) {
-      }
+      __VERIFIER_assume(b[1 - me] < 1);
       if (y != id) {
-        while (y != 0) {
-        }
+        __VERIFIER_assume(y == 0);
         continue;
       }
     }

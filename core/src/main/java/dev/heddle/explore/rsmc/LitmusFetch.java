@@ -101,7 +101,7 @@ final class LitmusFetch implements InstructionFetch {
   /** Whether all compare-and-swaps came out as was chosen. */
   private boolean keepsPromises(LitmusPoint point) {
     for (LitmusPoint.Requirement each = point.required; each != null; each = each.earlier()) {
-      if (!values.isKnown(each.value()) || values.value(each.value()) == 0 != each.isZero()) {
+      if (!values.isKnown(each.value()) || (values.value(each.value()) == 0) != each.isZero()) {
         return false;
       }
     }
