@@ -6,6 +6,7 @@ import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Location;
+import dev.heddle.program.Operands;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
@@ -50,6 +51,9 @@ final class ForwardPurity {
   /** The headers of inner loops whose threads are stopped before they come back to them. */
   private final BitSet neverRepeated;
 
+  /** The variables of the loop on which another iteration depends. */
+  private final BitSet needed;
+
   /** Finds changes that are taken back; null if they count as changes. */
   private final ZeroNetEffect zeroNet;
 
@@ -88,6 +92,27 @@ final class ForwardPurity {
     this.purity = new Purity(program);
     this.rereading = new Rereading(function, loop, definitions, trust.oneMemory());
     this.form = new NormalForm(definitions, rereading);
+    this.needed = neededAgain(function, loop);
+  }
+
+  /**
+   * The registers on which another iteration depends when control comes back to the header. Where
+   * the header only decides whether to go on, by values that are kept, it decides as before, and
+   * what is used behind the loop alone does not matter.
+   */
+  private static BitSet neededAgain(Function function, Loop loop) {
+    LiveRegisters live = new LiveRegisters(function);
+    Block header = function.blocks().get(loop.header());
+    boolean onlyDecides = header.instructions().stream().allMatch(Instruction::isComputation);
+    BitSet needed = new BitSet();
+    for (int next : header.terminator().successors()) {
+      if (loop.contains(next) || !onlyDecides) {
+        needed.or(live.along(loop.header(), next));
+      }
+    }
+    LiveRegisters.use(Operands.of(header.terminator()), needed);
+    LiveRegisters.backwards(header.instructions(), needed);
+    return needed;
   }
 
   /** The purity condition (PC) of the loop: FPC(•header). */
@@ -229,7 +254,7 @@ final class ForwardPurity {
   private List<Conjunction> backToHeader(int a) {
     Conjunction same = Conjunction.TRUE;
     for (Block.Phi phi : function.blocks().get(loop.header()).phis()) {
-      if (same != null && !phi.result().equals(free)) {
+      if (same != null && !phi.result().equals(free) && needed.get(phi.result().index())) {
         same = form.and(same, new Atom.Kept(phi.valueFrom(a), phi.result()), true);
       }
     }
