@@ -13,10 +13,17 @@ import java.util.function.Consumer;
  * @param purity iterations of loops that do nothing are left out
  * @param await an access with an assumption about its result waits until that holds
  * @param ifaa fetch-and-adds whose results are not used are independent of each other
+ * @param races whether plain accesses may race, so that iterations with them must not be left out
+ *     before they have happened
  */
-public record Reductions(boolean purity, boolean await, boolean ifaa) {
+public record Reductions(boolean purity, boolean await, boolean ifaa, boolean races) {
   public static final Reductions ALL = new Reductions(true, true, true);
   public static final Reductions NONE = new Reductions(false, false, false);
+
+  /** Reductions where nobody asks for races. */
+  public Reductions(boolean purity, boolean await, boolean ifaa) {
+    this(purity, await, ifaa, false);
+  }
 
   /**
    * The reduced program.
@@ -24,7 +31,7 @@ public record Reductions(boolean purity, boolean await, boolean ifaa) {
    * @param findings is told what was found out about each loop
    */
   public Program apply(Program program, Consumer<LoopFinding> findings) {
-    return apply(program, Trust.NONE, findings);
+    return apply(program, Trust.cautious(!races), findings);
   }
 
   /**
@@ -33,13 +40,17 @@ public record Reductions(boolean purity, boolean await, boolean ifaa) {
    * and what was explored is worth nothing.
    */
   public Program applyBoldly(Program program, Consumer<LoopFinding> findings) {
-    return apply(program, new Trust(true, await && isIndependent(program)), findings);
+    boolean attempts = await && !program.uses(Instruction.AtomicBegin.class);
+    return apply(program, new Trust(!races, true, attempts, await && isIndependent(program)), findings);
   }
 
   private Program apply(Program program, Trust trust, Consumer<LoopFinding> findings) {
     Program reduced = purity ? LoopPurity.apply(program, trust, findings) : program;
     reduced = await ? AwaitIntroduction.apply(reduced, findings) : reduced;
-    return withIndependentAdds(DeadCode.apply(reduced, program));
+    reduced = DeadCode.apply(reduced, program);
+    // Who claims something about sums must see which additions nobody looks at.
+    boolean claims = trust.attempts() && reduced.uses(Instruction.Claim.class);
+    return claims ? IndependentAdds.apply(reduced) : withIndependentAdds(reduced);
   }
 
   /** A program that is reduced otherwise, with independent fetch-and-adds if they are wanted. */

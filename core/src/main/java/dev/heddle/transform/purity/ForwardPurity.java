@@ -83,13 +83,13 @@ final class ForwardPurity {
       BitSet neverRepeated,
       Trust trust,
       Register free) {
-    boolean takesBack = trust.oneMemory() && ZeroNetEffect.mayTakeBack(function, loop);
+    boolean takesBack = trust.attempts() && ZeroNetEffect.mayTakeBack(function, loop);
     this.neverRepeated = takesBack ? neverRepeated : new BitSet();
     this.zeroNet = trust.zeroNet() ? new ZeroNetEffect(function, loop, definitions, trust) : null;
     this.free = free;
     this.function = function;
     this.loop = loop;
-    this.purity = new Purity(program);
+    this.purity = new Purity(program, trust.raceFree());
     this.rereading = new Rereading(function, loop, definitions, trust.oneMemory());
     this.form = new NormalForm(definitions, rereading);
     this.needed = neededAgain(function, loop);

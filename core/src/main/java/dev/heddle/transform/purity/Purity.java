@@ -2,6 +2,7 @@ package dev.heddle.transform.purity;
 
 import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
+import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
@@ -9,9 +10,14 @@ import dev.heddle.program.Value;
 /** When instructions leave everything as it is, and which of them may go wrong. */
 final class Purity {
   private final Program program;
+  private final boolean raceFree;
 
-  Purity(Program program) {
+  /**
+   * @param raceFree whether plain loads race with nothing
+   */
+  Purity(Program program, boolean raceFree) {
     this.program = program;
+    this.raceFree = raceFree;
   }
 
   /**
@@ -63,7 +69,8 @@ final class Purity {
   /** Whether an error may happen at an instruction, as far as can be seen without running it. */
   boolean mayFail(Instruction s) {
     if (s instanceof Instruction.Load i) {
-      return !isSafe(i.address(), i.bytes());
+      boolean mayRace = !raceFree && i.order() == MemoryOrder.PLAIN;
+      return mayRace || !isSafe(i.address(), i.bytes());
     }
     if (s instanceof Instruction.ReadModifyWrite i) {
       return !isSafe(i.address(), i.bytes());

@@ -31,13 +31,13 @@ final class ZeroNetEffect {
   private final BitSet used = new BitSet();
 
   /**
-   * @param trust additions that are taken back are left out if there is one memory
+   * @param trust whether additions that are taken back are left out
    */
   ZeroNetEffect(Function function, Loop loop, Definitions definitions, Trust trust) {
     this.function = function;
     this.loop = loop;
     this.definitions = definitions;
-    this.additions = trust.oneMemory();
+    this.additions = trust.attempts();
     for (Block block : function.blocks()) {
       block.phis().forEach(phi -> phi.values().forEach(this::use));
       block.instructions().forEach(instruction -> Operands.forEach(instruction, this::use));
