@@ -4,6 +4,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Program;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.transform.purity.LoopPurity;
+import dev.heddle.transform.purity.RacingPlaces;
 import dev.heddle.transform.purity.Trust;
 import java.util.function.Consumer;
 
@@ -31,7 +32,7 @@ public record Reductions(boolean purity, boolean await, boolean ifaa, boolean ra
    * @param findings is told what was found out about each loop
    */
   public Program apply(Program program, Consumer<LoopFinding> findings) {
-    return apply(program, Trust.cautious(!races), findings);
+    return apply(program, Trust.cautious(races(program)), findings);
   }
 
   /**
@@ -41,7 +42,11 @@ public record Reductions(boolean purity, boolean await, boolean ifaa, boolean ra
    */
   public Program applyBoldly(Program program, Consumer<LoopFinding> findings) {
     boolean attempts = await && !program.uses(Instruction.AtomicBegin.class);
-    return apply(program, new Trust(!races, true, attempts, await && isIndependent(program)), findings);
+    return apply(program, new Trust(races(program), true, attempts, await && isIndependent(program)), findings);
+  }
+
+  private RacingPlaces races(Program program) {
+    return purity && races ? new RacingPlaces(program) : null;
   }
 
   private Program apply(Program program, Trust trust, Consumer<LoopFinding> findings) {

@@ -89,7 +89,7 @@ final class ForwardPurity {
     this.free = free;
     this.function = function;
     this.loop = loop;
-    this.purity = new Purity(program, trust.raceFree());
+    this.purity = new Purity(program, trust.races());
     this.rereading = new Rereading(function, loop, definitions, trust.oneMemory());
     this.form = new NormalForm(definitions, rereading);
     this.needed = neededAgain(function, loop);

@@ -2,7 +2,6 @@ package dev.heddle.transform.purity;
 
 import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
-import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
@@ -10,14 +9,14 @@ import dev.heddle.program.Value;
 /** When instructions leave everything as it is, and which of them may go wrong. */
 final class Purity {
   private final Program program;
-  private final boolean raceFree;
+  private final RacingPlaces races;
 
   /**
-   * @param raceFree whether plain loads race with nothing
+   * @param races where loads may race; null if nobody asks
    */
-  Purity(Program program, boolean raceFree) {
+  Purity(Program program, RacingPlaces races) {
     this.program = program;
-    this.raceFree = raceFree;
+    this.races = races;
   }
 
   /**
@@ -69,7 +68,7 @@ final class Purity {
   /** Whether an error may happen at an instruction, as far as can be seen without running it. */
   boolean mayFail(Instruction s) {
     if (s instanceof Instruction.Load i) {
-      boolean mayRace = !raceFree && i.order() == MemoryOrder.PLAIN;
+      boolean mayRace = races != null && races.mayRace(i);
       return mayRace || !isSafe(i.address(), i.bytes());
     }
     if (s instanceof Instruction.ReadModifyWrite i) {
