@@ -92,27 +92,35 @@ final class ForwardPurity {
     this.purity = new Purity(program, trust.races());
     this.rereading = new Rereading(function, loop, definitions, trust.oneMemory());
     this.form = new NormalForm(definitions, rereading);
-    this.needed = neededAgain(function, loop);
+    this.needed = neededAgain();
   }
 
   /**
    * The registers on which another iteration depends when control comes back to the header. Where
-   * the header only decides whether to go on, by values that are kept, it decides as before, and
-   * what is used behind the loop alone does not matter.
+   * the header only decides whether to go on, what is used behind the loop alone does not matter.
    */
-  private static BitSet neededAgain(Function function, Loop loop) {
+  private BitSet neededAgain() {
     LiveRegisters live = new LiveRegisters(function);
     Block header = function.blocks().get(loop.header());
-    boolean onlyDecides = header.instructions().stream().allMatch(Instruction::isComputation);
     BitSet needed = new BitSet();
     for (int next : header.terminator().successors()) {
-      if (loop.contains(next) || !onlyDecides) {
+      if (loop.contains(next) || !onlyDecides()) {
         needed.or(live.along(loop.header(), next));
       }
     }
-    LiveRegisters.use(Operands.of(header.terminator()), needed);
+    if (!onlyDecides()) {
+      LiveRegisters.use(Operands.of(header.terminator()), needed);
+    }
     LiveRegisters.backwards(header.instructions(), needed);
     return needed;
+  }
+
+  /** Whether the header does nothing but decide between the loop and what is behind it. */
+  private boolean onlyDecides() {
+    Block header = function.blocks().get(loop.header());
+    return header.terminator() instanceof Terminator.Branch branch
+        && loop.contains(branch.ifTrue()) != loop.contains(branch.ifFalse())
+        && header.instructions().stream().allMatch(Instruction::isComputation);
   }
 
   /** The purity condition (PC) of the loop: FPC(•header). */
@@ -258,12 +266,40 @@ final class ForwardPurity {
         same = form.and(same, new Atom.Kept(phi.valueFrom(a), phi.result()), true);
       }
     }
+    same = same == null || !onlyDecides() ? same : decidedAlike(a, same);
     isPartial |= same == null || !same.literals().isEmpty();
     if (same == null) {
       obstacle = "each iteration changes a local variable";
       return List.of();
     }
     return List.of(same);
+  }
+
+  /** With what must hold of the values along an edge so that the header goes on with the loop. */
+  private Conjunction decidedAlike(int a, Conjunction same) {
+    Block header = function.blocks().get(loop.header());
+    Terminator.Branch branch = (Terminator.Branch) header.terminator();
+    BitSet decisive = new BitSet();
+    LiveRegisters.use(branch.condition(), decisive);
+    LiveRegisters.backwards(header.instructions(), decisive);
+    Map<Value, Value> changed = new HashMap<>();
+    for (Block.Phi phi : header.phis()) {
+      int index = phi.result().index();
+      if (decisive.get(index) && !needed.get(index) && !phi.result().equals(free)) {
+        changed.put(phi.result(), phi.valueFrom(a));
+      }
+    }
+    Atom goesOn = new Atom.Bit(branch.condition());
+    Conjunction decision =
+        changed.isEmpty()
+            ? Conjunction.TRUE
+            : form.and(Conjunction.TRUE, goesOn, loop.contains(branch.ifTrue()));
+    Conjunction all = decision == null ? null : same;
+    for (Literal literal : decision == null ? Set.<Literal>of() : decision.literals()) {
+      Atom atom = literal.atom().map(value -> changed.getOrDefault(value, value));
+      all = all == null ? null : form.and(all, atom, literal.holds());
+    }
+    return all;
   }
 
   // ---- Disjunctions -------------------------------------------------------------------------

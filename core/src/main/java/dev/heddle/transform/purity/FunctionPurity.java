@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -167,7 +166,7 @@ final class FunctionPurity {
   private Conjunction withoutKnown(Conjunction c, Point point) {
     NormalForm form =
         new NormalForm(definitions, new Rereading(function, loop, definitions, trust.oneMemory()));
-    Set<Literal> open = new LinkedHashSet<>(c.literals());
+    Set<Literal> open = new TruthValues(function, definitions).withoutImplied(c.literals());
     int block = point.block();
     while (block != loop.header() && loop.predecessors(block).size() == 1) {
       int from = loop.predecessors(block).get(0);
