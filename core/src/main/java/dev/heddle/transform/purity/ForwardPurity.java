@@ -286,7 +286,11 @@ final class ForwardPurity {
     for (Block.Phi phi : header.phis()) {
       int index = phi.result().index();
       if (decisive.get(index) && !needed.get(index) && !phi.result().equals(free)) {
-        changed.put(phi.result(), phi.valueFrom(a));
+        Atom kept = new Atom.Kept(phi.valueFrom(a), phi.result());
+        Conjunction unchanged = form.and(Conjunction.TRUE, kept, true);
+        if (unchanged == null || !unchanged.literals().isEmpty()) {
+          changed.put(phi.result(), phi.valueFrom(a));
+        }
       }
     }
     Atom goesOn = new Atom.Bit(branch.condition());
