@@ -83,8 +83,7 @@ final class ForwardPurity {
       BitSet neverRepeated,
       Trust trust,
       Register free) {
-    boolean takesBack = trust.attempts() && ZeroNetEffect.mayTakeBack(function, loop);
-    this.neverRepeated = takesBack ? neverRepeated : new BitSet();
+    this.neverRepeated = neverRepeated;
     this.zeroNet = trust.zeroNet() ? new ZeroNetEffect(function, loop, definitions, trust) : null;
     this.free = free;
     this.function = function;

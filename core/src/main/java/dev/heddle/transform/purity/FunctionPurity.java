@@ -126,7 +126,11 @@ final class FunctionPurity {
   // ---- Insertion ----------------------------------------------------------------------------
 
   private void insert(List<Conjunction> condition, ConditionText text, int repeated) {
-    PathFlags flags = new PathFlags(loop, this::fresh, loop::isBackEdge);
+    PathFlags flags =
+        new PathFlags(
+            loop,
+            this::fresh,
+            (from, to) -> loop.isBackEdge(from, to) && !neverRepeated.get(to));
     Map<Point, List<Instruction>> insertions = new LinkedHashMap<>();
     for (Conjunction c : condition) {
       Point point = loop.later(new Point(loop.header(), -1), earliest(c));
