@@ -142,6 +142,15 @@ final class ForwardPurity {
     return rereading.isUsed();
   }
 
+  /** The variables on which another iteration depends, be it whether there is one. */
+  List<Block.Phi> neededPhis() {
+    Block header = function.blocks().get(loop.header());
+    BitSet decisive = (BitSet) needed.clone();
+    LiveRegisters.use(Operands.of(header.terminator()), decisive);
+    LiveRegisters.backwards(header.instructions(), decisive);
+    return header.phis().stream().filter(phi -> decisive.get(phi.result().index())).toList();
+  }
+
   /** Whether all iterations that come back are pure. */
   boolean isAlwaysPure() {
     return !isPartial;

@@ -109,9 +109,14 @@ final class FunctionPurity {
       ForwardPurity analysis =
           new ForwardPurity(program, function, loop, definitions, neverRepeated, trust);
       List<Conjunction> condition = analysis.condition();
-      if (condition.isEmpty()) {
+      if (condition.isEmpty() && !keepAccount(analysis)) {
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.IMPURE, analysis.obstacle()));
+      } else if (condition.isEmpty()) {
+        pure.set(loop.header());
+        findings.add(
+            new LoopFinding(
+                loop.location(), LoopFinding.LoopKind.PURE, "it comes back as it began"));
       } else {
         pure.set(loop.header());
         neverRepeated.set(loop.header(), analysis.isAlwaysPure());
@@ -119,8 +124,31 @@ final class FunctionPurity {
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.PURE, text.of(condition)));
         insert(condition, text, analysis.rereads() ? Instruction.ASSUMED : loop.header());
+        keepAccount(analysis);
       }
     }
+  }
+
+  /** Lets iterations that go around inner loops find out that they changed nothing. */
+  private boolean keepAccount(ForwardPurity analysis) {
+    boolean goesAround = false;
+    for (int from : loop.order()) {
+      for (int to : function.blocks().get(from).terminator().successors()) {
+        boolean isInner = loop.contains(to) && to != loop.header() && loop.isBackEdge(from, to);
+        goesAround |= isInner && !neverRepeated.get(to);
+      }
+    }
+    if (!goesAround) {
+      return false;
+    }
+    UnchangedIterations account =
+        new UnchangedIterations(
+            function, loop, new Definitions(function), trust.zeroNet(), this::fresh);
+    Map<Point, List<Instruction>> insertions = account.insertions(analysis);
+    if (!insertions.isEmpty()) {
+      rebuild(insertions, account.phis());
+    }
+    return !insertions.isEmpty();
   }
 
   // ---- Insertion ----------------------------------------------------------------------------

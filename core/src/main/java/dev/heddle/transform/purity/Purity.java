@@ -47,7 +47,8 @@ final class Purity {
     return success == null ? null : form.and(after, new Atom.Bit(success), false);
   }
 
-  private static boolean isPure(Instruction s) {
+  /** Whether an instruction never changes anything. */
+  static boolean isPure(Instruction s) {
     return s instanceof Instruction.Binary
         || s instanceof Instruction.Compare
         || s instanceof Instruction.Convert
