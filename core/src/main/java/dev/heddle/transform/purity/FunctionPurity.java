@@ -215,9 +215,15 @@ final class FunctionPurity {
     return new Conjunction(open, c.barrier(), c.undoing(), c.claims());
   }
 
-  /** The latest of the definitions that a condition needs, and of what must not be overtaken. */
+  /**
+   * The latest of the definitions that a condition needs, and of what must not be overtaken. Nobody
+   * is stopped before what is claimed, else nobody would find out that it is not so.
+   */
   private Point earliest(Conjunction c) {
     Point point = c.barrier();
+    for (Conjunction.Claimed claim : c.claims()) {
+      point = loop.later(point, claim.point());
+    }
     for (Literal literal : c.literals()) {
       List<Point> needed = new ArrayList<>();
       literal

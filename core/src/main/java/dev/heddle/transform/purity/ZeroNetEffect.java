@@ -97,6 +97,8 @@ final class ZeroNetEffect {
         return null;
       }
       doubt = moment.doubt();
+    } else {
+      kind = added > 0 ? ClaimKind.RAISED_SUM : ClaimKind.LOWERED_SUM;
     }
     Conjunction done = claimed(kind, point, i.address(), i.bytes(), doubt, after);
     // Whatever else accesses the place in this iteration goes wrong only if this does.
