@@ -83,7 +83,8 @@ final class ForwardPurity {
       BitSet neverRepeated,
       Trust trust,
       Register free) {
-    this.neverRepeated = neverRepeated;
+    boolean takesBack = trust.attempts() && ZeroNetEffect.mayTakeBack(function, loop);
+    this.neverRepeated = takesBack ? neverRepeated : new BitSet();
     this.zeroNet = trust.zeroNet() ? new ZeroNetEffect(function, loop, definitions, trust) : null;
     this.free = free;
     this.function = function;

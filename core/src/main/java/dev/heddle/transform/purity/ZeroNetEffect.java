@@ -45,6 +45,18 @@ final class ZeroNetEffect {
     }
   }
 
+  /** Whether a loop has additions of which one may take back another. */
+  static boolean mayTakeBack(Function function, Loop loop) {
+    return loop.order().stream()
+            .flatMap(block -> function.blocks().get(block).instructions().stream())
+            .filter(
+                s ->
+                    s instanceof Instruction.ReadModifyWrite i
+                        && (i.operator() == RmwOperator.ADD || i.operator() == RmwOperator.SUB))
+            .count()
+        > 1;
+  }
+
   private void use(Value value) {
     if (value instanceof Register register) {
       used.set(register.index());
