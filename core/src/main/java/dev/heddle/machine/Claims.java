@@ -43,7 +43,10 @@ final class Claims {
       boolean isSum = rises || falls || isRaised || isLowered;
       // Who waits for a small sum must not have met one that is small for a while only.
       boolean isMixed = (rises && (falls || isLowered)) || (falls && isRaised);
-      return (isSum && isOtherThanSum) || isMixed || (isLock && isOtherThanLock) || isWrittenByOthers;
+      return (isSum && isOtherThanSum)
+          || isMixed
+          || (isLock && isOtherThanLock)
+          || isWrittenByOthers;
     }
   }
 

@@ -70,14 +70,14 @@ public final class AwaitIntroduction {
   }
 
   /** The function with awaits; assumptions are moved towards accesses if that makes more. */
-  private static Function best(
-      Program program, Function function, Consumer<LoopFinding> findings) {
+  private static Function best(Program program, Function function, Consumer<LoopFinding> findings) {
     List<LoopFinding> plain = new ArrayList<>();
     AwaitIntroduction pass = new AwaitIntroduction(program, plain::add);
     Function rewritten = pass.rewrite(function);
     List<LoopFinding> early = new ArrayList<>();
     AwaitIntroduction moved = new AwaitIntroduction(program, early::add);
-    Function better = pass.isComplete ? function : moved.rewrite(EarlyAssumptions.brought(function));
+    Function better =
+        pass.isComplete ? function : moved.rewrite(EarlyAssumptions.brought(function));
     boolean helps = moved.awaits > pass.awaits;
     (helps ? early : plain).forEach(findings);
     return helps ? better : rewritten;
@@ -124,7 +124,15 @@ public final class AwaitIntroduction {
       }
       if (instruction instanceof Instruction.ReadModifyWrite i && i.result() != null) {
         return new Access(
-            i.result(), null, i.address(), i.bytes(), i.operator(), i.value(), null, i.order(), null);
+            i.result(),
+            null,
+            i.address(),
+            i.bytes(),
+            i.operator(),
+            i.value(),
+            null,
+            i.order(),
+            null);
       }
       if (instruction instanceof Instruction.CompareExchange i && i.success() != null) {
         RmwOperator update = RmwOperator.EXCHANGE;
@@ -243,8 +251,7 @@ public final class AwaitIntroduction {
     found.assumes.forEach(assume -> conditions.add(assume.condition()));
     if (access.success != null) {
       // It waits only for success: what else it waited for would have to be no update.
-      SuccessCondition success =
-          new SuccessCondition(access.exchange, found.neededBy(conditions));
+      SuccessCondition success = new SuccessCondition(access.exchange, found.neededBy(conditions));
       return conditions.stream().allMatch(success::isSaidBy)
           ? new Guard.Masked(EVERYTHING, Relation.EQ, access.expected)
           : null;

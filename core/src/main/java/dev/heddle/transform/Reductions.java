@@ -42,7 +42,10 @@ public record Reductions(boolean purity, boolean await, boolean ifaa, boolean ra
    */
   public Program applyBoldly(Program program, Consumer<LoopFinding> findings) {
     boolean attempts = await && !program.uses(Instruction.AtomicBegin.class);
-    return apply(program, new Trust(races(program), true, attempts, await && isIndependent(program)), findings);
+    return apply(
+        program,
+        new Trust(races(program), true, attempts, await && isIndependent(program)),
+        findings);
   }
 
   private RacingPlaces races(Program program) {

@@ -154,8 +154,7 @@ public final class EarlyAssumptions {
       if (!ifTrue.equals(ifFalse)) {
         Register result = new Register(registers++);
         code.add(
-            new Instruction.Select(
-                result, branch.condition(), ifTrue, ifFalse, branch.location()));
+            new Instruction.Select(result, branch.condition(), ifTrue, ifFalse, branch.location()));
         chosen = result;
       }
       values.put(phi.result(), chosen);

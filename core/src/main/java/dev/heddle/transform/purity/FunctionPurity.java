@@ -156,9 +156,7 @@ final class FunctionPurity {
   private void insert(List<Conjunction> condition, ConditionText text, int repeated) {
     PathFlags flags =
         new PathFlags(
-            loop,
-            this::fresh,
-            (from, to) -> loop.isBackEdge(from, to) && !neverRepeated.get(to));
+            loop, this::fresh, (from, to) -> loop.isBackEdge(from, to) && !neverRepeated.get(to));
     Map<Point, List<Instruction>> insertions = new LinkedHashMap<>();
     for (Conjunction c : condition) {
       Point point = loop.later(new Point(loop.header(), -1), earliest(c));

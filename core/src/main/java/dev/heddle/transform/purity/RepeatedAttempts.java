@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Moves an access that stands in front of a loop and again at its end to where the loop begins: {@code r = f(); while (r < 0) { g(); r = f(); }} becomes {@code for (;;) { r = f(); if (r
- * >= 0) break; g(); }}.
+ * Moves an access that stands in front of a loop and again at its end to where the loop begins:
+ * {@code r = f(); while (r < 0) { g(); r = f(); }} becomes {@code for (;;) { r = f(); if (r >= 0)
+ * break; g(); }}.
  */
 final class RepeatedAttempts {
   private final Function function;
@@ -105,13 +106,11 @@ final class RepeatedAttempts {
               && a.order() == b.order()
               && a.bytes() == b.bytes();
     }
-    return isSame && AccessedPlace.of(one, definitions).equals(AccessedPlace.of(other, definitions));
+    return isSame
+        && AccessedPlace.of(one, definitions).equals(AccessedPlace.of(other, definitions));
   }
 
-  private Function move(
-      Block.Phi phi,
-      Map<Integer, Instruction> attempts,
-      Instruction outside) {
+  private Function move(Block.Phi phi, Map<Integer, Instruction> attempts, Instruction outside) {
     Register result = phi.result();
     List<Block> blocks = new ArrayList<>();
     for (int b = 0; b < function.blocks().size(); b++) {

@@ -68,7 +68,9 @@ final class UnchangedIterations {
     this.mayClaim = mayClaim && mutex != null;
   }
 
-  /** The one mutex that the loop locks, by an address that does not change; null if there is none. */
+  /**
+   * The one mutex that the loop locks, by an address that does not change; null if there is none.
+   */
   private AccessedPlace onlyMutex(Definitions definitions) {
     AccessedPlace found = null;
     for (int b : loop.order()) {
@@ -173,14 +175,16 @@ final class UnchangedIterations {
 
   private Value ifHolds(Value bit, Point point) {
     Register added = fresh.get();
-    Location location = function.blocks().get(point.block()).instructions().get(point.index()).location();
+    Location location =
+        function.blocks().get(point.block()).instructions().get(point.index()).location();
     at(point).add(new Instruction.Select(added, bit, CHANGE, EMPTY, location));
     return added;
   }
 
   private Value computed(BinaryOperator operator, Value account, Value added, Point point) {
     Register result = fresh.get();
-    Location location = function.blocks().get(point.block()).instructions().get(point.index()).location();
+    Location location =
+        function.blocks().get(point.block()).instructions().get(point.index()).location();
     at(point).add(new Instruction.Binary(result, operator, WORD, account, added, location));
     return result;
   }
@@ -225,8 +229,7 @@ final class UnchangedIterations {
       }
       goesAnew = either(goesAnew, leaves, code, location);
     }
-    code.add(
-        new Instruction.Assume(goesAnew, "something has changed", loop.header(), location));
+    code.add(new Instruction.Assume(goesAnew, "something has changed", loop.header(), location));
     isUsed = true;
   }
 
