@@ -171,7 +171,12 @@ final class ForwardPurity {
       if (pure == null) {
         note(s.location());
       } else {
-        result.add(withBarrier(s, point, pure));
+        Conjunction raced =
+            zero == null && pure.barrier() == null && purity.mayRace(s)
+                ? pure.withBarrier(
+                    pure.undoing() == null ? point : loop.later(point, pure.undoing().point()))
+                : pure;
+        result.add(withBarrier(s, point, raced));
       }
     }
     return simplified(result);

@@ -88,6 +88,15 @@ final class Purity {
         || s instanceof Instruction.Mutex;
   }
 
+  /**
+   * Whether an update that changes nothing may be part of a data race. It writes, if only what was
+   * there; what is left out of account because it is taken back is claimed to be nobody's.
+   */
+  boolean mayRace(Instruction s) {
+    return races != null
+        && (s instanceof Instruction.ReadModifyWrite || s instanceof Instruction.CompareExchange);
+  }
+
   private boolean isSafe(Value address, int bytes) {
     if (!(address instanceof Value.GlobalAddress place)) {
       return false;
