@@ -98,15 +98,22 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
   private Outcome explored(
       Reductions reductions, Program program, MemoryModel model, String algorithm) {
     Limits limits = Limits.NONE.withKeepGoing().withUnroll(unroll);
-    if (model == MemoryModel.SC) {
-      Program bold = reductions.applyBoldly(program, finding -> {});
+    boolean isOnOneMemory = model == MemoryModel.SC;
+    Reductions told =
+        new Reductions(
+            reductions.purity(),
+            reductions.await(),
+            isOnOneMemory && reductions.ifaa(),
+            !isOnOneMemory);
+    if (!model.isOfHardware()) {
+      Program bold = told.applyBoldly(program, finding -> {});
       try {
         return exploration(model, algorithm).explore(bold, limits, new Progress());
       } catch (ClaimRefutedException e) {
         assertTrue(bold.uses(Instruction.Claim.class), "nothing was claimed");
       }
     }
-    return exploration(model, algorithm).explore(reductions.apply(program), limits, new Progress());
+    return exploration(model, algorithm).explore(told.apply(program), limits, new Progress());
   }
 
   void assertMet(Path program) throws Exception {

@@ -76,9 +76,9 @@ final class CheckRun implements Interruption.Interruptible {
      * commute on one memory; elsewhere nothing is claimed.
      */
     Reductions toldReductions() {
-      return model == MemoryModel.SC
-          ? reductions
-          : new Reductions(reductions.purity(), reductions.await(), false, reductions.rounds());
+      boolean ifaa = model == MemoryModel.SC && reductions.ifaa();
+      return new Reductions(
+          reductions.purity(), reductions.await(), ifaa, checksRaces, reductions.rounds());
     }
   }
 

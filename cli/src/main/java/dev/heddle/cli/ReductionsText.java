@@ -20,6 +20,9 @@ final class ReductionsText {
     if (reductions.ifaa()) {
       names.add("ifaa");
     }
+    if (reductions.races()) {
+      names.add("races");
+    }
     if (reductions.rounds()) {
       names.add("rounds");
     }
@@ -34,6 +37,7 @@ final class ReductionsText {
             names.contains("purity"),
             names.contains("await"),
             names.contains("ifaa"),
+            names.contains("races"),
             names.contains("rounds"));
     return text.equals(of(reductions)) ? reductions : null;
   }

@@ -30,6 +30,8 @@ final class Claims {
   private static final class ClaimedByte {
     boolean rises;
     boolean falls;
+    boolean isRaised;
+    boolean isLowered;
     boolean isLock;
     int owner = NOBODY;
     boolean isOtherThanSum;
@@ -38,8 +40,13 @@ final class Claims {
 
     boolean isRefuted() {
       boolean isWrittenByOthers = owner != NOBODY && writer != NOBODY && writer != owner;
-      boolean isNoSum = rises ? falls || isOtherThanSum : falls && isOtherThanSum;
-      return isNoSum || (isLock && isOtherThanLock) || isWrittenByOthers;
+      boolean isSum = rises || falls || isRaised || isLowered;
+      // Who waits for a small sum must not have met one that is small for a while only.
+      boolean isMixed = (rises && (falls || isLowered)) || (falls && isRaised);
+      return (isSum && isOtherThanSum)
+          || isMixed
+          || (isLock && isOtherThanLock)
+          || isWrittenByOthers;
     }
   }
 
@@ -57,6 +64,8 @@ final class Claims {
       switch (KINDS[kind]) {
         case RISING_SUM -> cell.rises = true;
         case FALLING_SUM -> cell.falls = true;
+        case RAISED_SUM -> cell.isRaised = true;
+        case LOWERED_SUM -> cell.isLowered = true;
         case LOCK -> cell.isLock = true;
         case OWNED -> cell.owner = together(cell.owner, thread);
       }

@@ -13,6 +13,7 @@ import dev.heddle.program.Operands;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
+import dev.heddle.transform.purity.EarlyAssumptions;
 import dev.heddle.transform.purity.LoopFinding;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +36,12 @@ public final class AwaitIntroduction {
   private static final Value EVERYTHING = Value.of(-1);
   private static final Value NOTHING = Value.of(0);
 
+  /** How many accesses wait now. */
+  private int awaits;
+
+  /** Whether no assumption is left. */
+  private boolean isComplete = true;
+
   /** How many registers the function under way has. */
   private int registers;
 
@@ -54,14 +61,29 @@ public final class AwaitIntroduction {
    * @param findings is told about each loop in whose place a thread now waits
    */
   public static Program apply(Program program, Consumer<LoopFinding> findings) {
-    AwaitIntroduction pass = new AwaitIntroduction(program, findings);
-    return program.withFunctions(program.functions().stream().map(pass::rewrite).toList());
+    List<Function> functions = new ArrayList<>();
+    for (Function function : program.functions()) {
+      functions.add(
+          function.uses(Instruction.Assume.class) ? best(program, function, findings) : function);
+    }
+    return program.withFunctions(functions);
+  }
+
+  /** The function with awaits; assumptions are moved towards accesses if that makes more. */
+  private static Function best(Program program, Function function, Consumer<LoopFinding> findings) {
+    List<LoopFinding> plain = new ArrayList<>();
+    AwaitIntroduction pass = new AwaitIntroduction(program, plain::add);
+    Function rewritten = pass.rewrite(function);
+    List<LoopFinding> early = new ArrayList<>();
+    AwaitIntroduction moved = new AwaitIntroduction(program, early::add);
+    Function better =
+        pass.isComplete ? function : moved.rewrite(EarlyAssumptions.brought(function));
+    boolean helps = moved.awaits > pass.awaits;
+    (helps ? early : plain).forEach(findings);
+    return helps ? better : rewritten;
   }
 
   private Function rewrite(Function function) {
-    if (!function.uses(Instruction.Assume.class)) {
-      return function;
-    }
     registers = function.registers();
     List<Block> blocks = new ArrayList<>();
     for (Block block : function.blocks()) {
@@ -72,6 +94,7 @@ public final class AwaitIntroduction {
           introduce(code, i, access);
         }
       }
+      isComplete &= code.stream().noneMatch(Instruction.Assume.class::isInstance);
       blocks.add(new Block(block.label(), block.phis(), code, block.terminator()));
     }
     return new Function(
@@ -82,6 +105,7 @@ public final class AwaitIntroduction {
    * What an access reads and how it changes that.
    *
    * @param success of a compare-exchange, else null
+   * @param exchange the compare-exchange, else null
    */
   private record Access(
       Register content,
@@ -91,14 +115,24 @@ public final class AwaitIntroduction {
       RmwOperator update,
       Value operand,
       Value expected,
-      MemoryOrder order) {
+      MemoryOrder order,
+      Instruction.CompareExchange exchange) {
     static Access of(Instruction instruction) {
       if (instruction instanceof Instruction.Load i) {
-        return new Access(i.result(), null, i.address(), i.bytes(), null, NOTHING, null, i.order());
+        return new Access(
+            i.result(), null, i.address(), i.bytes(), null, NOTHING, null, i.order(), null);
       }
       if (instruction instanceof Instruction.ReadModifyWrite i && i.result() != null) {
         return new Access(
-            i.result(), null, i.address(), i.bytes(), i.operator(), i.value(), null, i.order());
+            i.result(),
+            null,
+            i.address(),
+            i.bytes(),
+            i.operator(),
+            i.value(),
+            null,
+            i.order(),
+            null);
       }
       if (instruction instanceof Instruction.CompareExchange i && i.success() != null) {
         RmwOperator update = RmwOperator.EXCHANGE;
@@ -110,7 +144,8 @@ public final class AwaitIntroduction {
             update,
             i.desired(),
             i.expected(),
-            i.successOrder());
+            i.successOrder(),
+            i);
       }
       return null;
     }
@@ -170,6 +205,7 @@ public final class AwaitIntroduction {
     if (guard == null) {
       return;
     }
+    awaits++;
     List<String> purposes = new ArrayList<>();
     found.assumes.forEach(
         assume -> purposes.add(assume.purpose() == null ? "an assumption" : assume.purpose()));
@@ -215,7 +251,8 @@ public final class AwaitIntroduction {
     found.assumes.forEach(assume -> conditions.add(assume.condition()));
     if (access.success != null) {
       // It waits only for success: what else it waited for would have to be no update.
-      return conditions.stream().allMatch(access.success::equals)
+      SuccessCondition success = new SuccessCondition(access.exchange, found.neededBy(conditions));
+      return conditions.stream().allMatch(success::isSaidBy)
           ? new Guard.Masked(EVERYTHING, Relation.EQ, access.expected)
           : null;
     }

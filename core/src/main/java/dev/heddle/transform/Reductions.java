@@ -4,6 +4,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.Program;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.transform.purity.LoopPurity;
+import dev.heddle.transform.purity.RacingPlaces;
 import dev.heddle.transform.purity.StopsInRuns;
 import dev.heddle.transform.purity.Trust;
 import java.util.function.Consumer;
@@ -14,21 +15,29 @@ import java.util.function.Consumer;
  * @param purity iterations of loops that do nothing are left out
  * @param await an access with an assumption about its result waits until that holds
  * @param ifaa fetch-and-adds whose results are not used are independent of each other
+ * @param races whether plain accesses may race, so that iterations with them must not be left out
+ *     before they have happened
  * @param rounds threads go round in loops where they would be stopped: a single run has no other
  *     execution for what they see later
  */
-public record Reductions(boolean purity, boolean await, boolean ifaa, boolean rounds) {
+public record Reductions(
+    boolean purity, boolean await, boolean ifaa, boolean races, boolean rounds) {
   public static final Reductions ALL = new Reductions(true, true, true);
   public static final Reductions NONE = new Reductions(false, false, false);
 
-  /** Those of an exploration. */
+  /** Reductions where nobody asks for races. */
   public Reductions(boolean purity, boolean await, boolean ifaa) {
     this(purity, await, ifaa, false);
   }
 
+  /** Those of an exploration. */
+  public Reductions(boolean purity, boolean await, boolean ifaa, boolean races) {
+    this(purity, await, ifaa, races, false);
+  }
+
   /** The same for single runs. */
   public Reductions ofRuns() {
-    return new Reductions(purity, await, false, true);
+    return new Reductions(purity, await, false, races, true);
   }
 
   /**
@@ -37,7 +46,7 @@ public record Reductions(boolean purity, boolean await, boolean ifaa, boolean ro
    * @param findings is told what was found out about each loop
    */
   public Program apply(Program program, Consumer<LoopFinding> findings) {
-    return apply(program, Trust.NONE, findings);
+    return apply(program, Trust.cautious(races(program)), findings);
   }
 
   /**
@@ -46,7 +55,15 @@ public record Reductions(boolean purity, boolean await, boolean ifaa, boolean ro
    * and what was explored is worth nothing.
    */
   public Program applyBoldly(Program program, Consumer<LoopFinding> findings) {
-    return apply(program, new Trust(true, await && isIndependent(program)), findings);
+    boolean attempts = await && !program.uses(Instruction.AtomicBegin.class);
+    return apply(
+        program,
+        new Trust(races(program), true, attempts, await && isIndependent(program)),
+        findings);
+  }
+
+  private RacingPlaces races(Program program) {
+    return purity && races ? new RacingPlaces(program) : null;
   }
 
   private Program apply(Program program, Trust trust, Consumer<LoopFinding> findings) {
@@ -54,7 +71,10 @@ public record Reductions(boolean purity, boolean await, boolean ifaa, boolean ro
     reduced = rounds ? StopsInRuns.awaited(reduced) : reduced;
     reduced = await ? AwaitIntroduction.apply(reduced, findings) : reduced;
     reduced = rounds ? StopsInRuns.removed(reduced) : reduced;
-    return withIndependentAdds(DeadCode.apply(reduced, program));
+    reduced = DeadCode.apply(reduced, program);
+    // Who claims something about sums must see which additions nobody looks at.
+    boolean claims = trust.attempts() && reduced.uses(Instruction.Claim.class);
+    return claims ? IndependentAdds.apply(reduced) : withIndependentAdds(reduced);
   }
 
   /** A program that is reduced otherwise, with independent fetch-and-adds if they are wanted. */

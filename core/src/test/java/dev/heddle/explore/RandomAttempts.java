@@ -22,7 +22,7 @@ import java.util.Random;
  * that are taken back, locks that are taken to look, and indices that are kept in memory. Some have
  * others that look at what happens meanwhile. The same seed gives the same program.
  */
-final class RandomAttempts {
+public final class RandomAttempts {
   private static final Relation[] RELATIONS = {
     Relation.EQ, Relation.NE, Relation.ULT, Relation.UGE, Relation.SGT
   };
@@ -46,7 +46,7 @@ final class RandomAttempts {
     cache = builder.global("cache", 4);
   }
 
-  static Program of(long seed) {
+  public static Program of(long seed) {
     return new RandomAttempts(seed).generate();
   }
 

@@ -20,7 +20,7 @@ import java.util.Random;
  * conditions over several of them, with inner loops, with calls, with iterations that do something
  * on some paths and with fetch-and-adds. The same seed gives the same program.
  */
-final class RandomSpinning {
+public final class RandomSpinning {
   private static final Relation[] RELATIONS = {
     Relation.EQ, Relation.NE, Relation.ULT, Relation.UGE, Relation.SGT
   };
@@ -40,7 +40,7 @@ final class RandomSpinning {
     }
   }
 
-  static Program of(long seed) {
+  public static Program of(long seed) {
     return new RandomSpinning(seed).generate();
   }
 

@@ -6,6 +6,7 @@ import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Location;
+import dev.heddle.program.Operands;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
@@ -50,6 +51,9 @@ final class ForwardPurity {
   /** The headers of inner loops whose threads are stopped before they come back to them. */
   private final BitSet neverRepeated;
 
+  /** The variables of the loop on which another iteration depends. */
+  private final BitSet needed;
+
   /** Finds changes that are taken back; null if they count as changes. */
   private final ZeroNetEffect zeroNet;
 
@@ -79,15 +83,44 @@ final class ForwardPurity {
       BitSet neverRepeated,
       Trust trust,
       Register free) {
-    boolean takesBack = trust.oneMemory() && ZeroNetEffect.mayTakeBack(function, loop);
+    boolean takesBack = trust.attempts() && ZeroNetEffect.mayTakeBack(function, loop);
     this.neverRepeated = takesBack ? neverRepeated : new BitSet();
     this.zeroNet = trust.zeroNet() ? new ZeroNetEffect(function, loop, definitions, trust) : null;
     this.free = free;
     this.function = function;
     this.loop = loop;
-    this.purity = new Purity(program);
+    this.purity = new Purity(program, trust.races());
     this.rereading = new Rereading(function, loop, definitions, trust.oneMemory());
     this.form = new NormalForm(definitions, rereading);
+    this.needed = neededAgain();
+  }
+
+  /**
+   * The registers on which another iteration depends when control comes back to the header. Where
+   * the header only decides whether to go on, what is used behind the loop alone does not matter.
+   */
+  private BitSet neededAgain() {
+    LiveRegisters live = new LiveRegisters(function);
+    Block header = function.blocks().get(loop.header());
+    BitSet needed = new BitSet();
+    for (int next : header.terminator().successors()) {
+      if (loop.contains(next) || !onlyDecides()) {
+        needed.or(live.along(loop.header(), next));
+      }
+    }
+    if (!onlyDecides()) {
+      LiveRegisters.use(Operands.of(header.terminator()), needed);
+    }
+    LiveRegisters.backwards(header.instructions(), needed);
+    return needed;
+  }
+
+  /** Whether the header does nothing but decide between the loop and what is behind it. */
+  private boolean onlyDecides() {
+    Block header = function.blocks().get(loop.header());
+    return header.terminator() instanceof Terminator.Branch branch
+        && loop.contains(branch.ifTrue()) != loop.contains(branch.ifFalse())
+        && header.instructions().stream().allMatch(Instruction::isComputation);
   }
 
   /** The purity condition (PC) of the loop: FPC(•header). */
@@ -110,6 +143,15 @@ final class ForwardPurity {
     return rereading.isUsed();
   }
 
+  /** The variables on which another iteration depends, be it whether there is one. */
+  List<Block.Phi> neededPhis() {
+    Block header = function.blocks().get(loop.header());
+    BitSet decisive = (BitSet) needed.clone();
+    LiveRegisters.use(Operands.of(header.terminator()), decisive);
+    LiveRegisters.backwards(header.instructions(), decisive);
+    return header.phis().stream().filter(phi -> decisive.get(phi.result().index())).toList();
+  }
+
   /** Whether all iterations that come back are pure. */
   boolean isAlwaysPure() {
     return !isPartial;
@@ -129,7 +171,12 @@ final class ForwardPurity {
       if (pure == null) {
         note(s.location());
       } else {
-        result.add(withBarrier(s, point, pure));
+        Conjunction raced =
+            zero == null && pure.barrier() == null && purity.mayRace(s)
+                ? pure.withBarrier(
+                    pure.undoing() == null ? point : loop.later(point, pure.undoing().point()))
+                : pure;
+        result.add(withBarrier(s, point, raced));
       }
     }
     return simplified(result);
@@ -229,16 +276,48 @@ final class ForwardPurity {
   private List<Conjunction> backToHeader(int a) {
     Conjunction same = Conjunction.TRUE;
     for (Block.Phi phi : function.blocks().get(loop.header()).phis()) {
-      if (same != null && !phi.result().equals(free)) {
+      if (same != null && !phi.result().equals(free) && needed.get(phi.result().index())) {
         same = form.and(same, new Atom.Kept(phi.valueFrom(a), phi.result()), true);
       }
     }
+    same = same == null || !onlyDecides() ? same : decidedAlike(a, same);
     isPartial |= same == null || !same.literals().isEmpty();
     if (same == null) {
       obstacle = "each iteration changes a local variable";
       return List.of();
     }
     return List.of(same);
+  }
+
+  /** With what must hold of the values along an edge so that the header goes on with the loop. */
+  private Conjunction decidedAlike(int a, Conjunction same) {
+    Block header = function.blocks().get(loop.header());
+    Terminator.Branch branch = (Terminator.Branch) header.terminator();
+    BitSet decisive = new BitSet();
+    LiveRegisters.use(branch.condition(), decisive);
+    LiveRegisters.backwards(header.instructions(), decisive);
+    Map<Value, Value> changed = new HashMap<>();
+    for (Block.Phi phi : header.phis()) {
+      int index = phi.result().index();
+      if (decisive.get(index) && !needed.get(index) && !phi.result().equals(free)) {
+        Atom kept = new Atom.Kept(phi.valueFrom(a), phi.result());
+        Conjunction unchanged = form.and(Conjunction.TRUE, kept, true);
+        if (unchanged == null || !unchanged.literals().isEmpty()) {
+          changed.put(phi.result(), phi.valueFrom(a));
+        }
+      }
+    }
+    Atom goesOn = new Atom.Bit(branch.condition());
+    Conjunction decision =
+        changed.isEmpty()
+            ? Conjunction.TRUE
+            : form.and(Conjunction.TRUE, goesOn, loop.contains(branch.ifTrue()));
+    Conjunction all = decision == null ? null : same;
+    for (Literal literal : decision == null ? Set.<Literal>of() : decision.literals()) {
+      Atom atom = literal.atom().map(value -> changed.getOrDefault(value, value));
+      all = all == null ? null : form.and(all, atom, literal.holds());
+    }
+    return all;
   }
 
   // ---- Disjunctions -------------------------------------------------------------------------

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,9 +109,14 @@ final class FunctionPurity {
       ForwardPurity analysis =
           new ForwardPurity(program, function, loop, definitions, neverRepeated, trust);
       List<Conjunction> condition = analysis.condition();
-      if (condition.isEmpty()) {
+      if (condition.isEmpty() && !keepAccount(analysis)) {
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.IMPURE, analysis.obstacle()));
+      } else if (condition.isEmpty()) {
+        pure.set(loop.header());
+        findings.add(
+            new LoopFinding(
+                loop.location(), LoopFinding.LoopKind.PURE, "it comes back as it began"));
       } else {
         pure.set(loop.header());
         neverRepeated.set(loop.header(), analysis.isAlwaysPure());
@@ -120,14 +124,39 @@ final class FunctionPurity {
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.PURE, text.of(condition)));
         insert(condition, text, analysis.rereads() ? Instruction.ASSUMED : loop.header());
+        keepAccount(analysis);
       }
     }
+  }
+
+  /** Lets iterations that go around inner loops find out that they changed nothing. */
+  private boolean keepAccount(ForwardPurity analysis) {
+    boolean goesAround = false;
+    for (int from : loop.order()) {
+      for (int to : function.blocks().get(from).terminator().successors()) {
+        boolean isInner = loop.contains(to) && to != loop.header() && loop.isBackEdge(from, to);
+        goesAround |= isInner && !neverRepeated.get(to);
+      }
+    }
+    if (!goesAround) {
+      return false;
+    }
+    UnchangedIterations account =
+        new UnchangedIterations(
+            function, loop, new Definitions(function), trust.zeroNet(), this::fresh);
+    Map<Point, List<Instruction>> insertions = account.insertions(analysis);
+    if (!insertions.isEmpty()) {
+      rebuild(insertions, account.phis());
+    }
+    return !insertions.isEmpty();
   }
 
   // ---- Insertion ----------------------------------------------------------------------------
 
   private void insert(List<Conjunction> condition, ConditionText text, int repeated) {
-    PathFlags flags = new PathFlags(loop, this::fresh, loop::isBackEdge);
+    PathFlags flags =
+        new PathFlags(
+            loop, this::fresh, (from, to) -> loop.isBackEdge(from, to) && !neverRepeated.get(to));
     Map<Point, List<Instruction>> insertions = new LinkedHashMap<>();
     for (Conjunction c : condition) {
       Point point = loop.later(new Point(loop.header(), -1), earliest(c));
@@ -167,7 +196,7 @@ final class FunctionPurity {
   private Conjunction withoutKnown(Conjunction c, Point point) {
     NormalForm form =
         new NormalForm(definitions, new Rereading(function, loop, definitions, trust.oneMemory()));
-    Set<Literal> open = new LinkedHashSet<>(c.literals());
+    Set<Literal> open = new TruthValues(function, definitions).withoutImplied(c.literals());
     int block = point.block();
     while (block != loop.header() && loop.predecessors(block).size() == 1) {
       int from = loop.predecessors(block).get(0);
@@ -184,9 +213,15 @@ final class FunctionPurity {
     return new Conjunction(open, c.barrier(), c.undoing(), c.claims());
   }
 
-  /** The latest of the definitions that a condition needs, and of what must not be overtaken. */
+  /**
+   * The latest of the definitions that a condition needs, and of what must not be overtaken. Nobody
+   * is stopped before what is claimed, else nobody would find out that it is not so.
+   */
   private Point earliest(Conjunction c) {
     Point point = c.barrier();
+    for (Conjunction.Claimed claim : c.claims()) {
+      point = loop.later(point, claim.point());
+    }
     for (Literal literal : c.literals()) {
       List<Point> needed = new ArrayList<>();
       literal

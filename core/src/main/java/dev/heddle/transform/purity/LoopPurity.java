@@ -70,7 +70,7 @@ public final class LoopPurity {
     Function simple =
         FaintCode.removed(PrivateVariables.inRegisters(KnownBranches.decided(function)));
     simple = BoundedSpinning.shortened(program, simple, bounded);
-    simple = trust.oneMemory() ? RepeatedAttempts.atHeader(simple) : simple;
+    simple = RepeatedAttempts.atHeader(simple);
     if (simple == function) {
       return plain; // no pass found anything to do
     }

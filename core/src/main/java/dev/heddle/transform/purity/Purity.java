@@ -9,9 +9,14 @@ import dev.heddle.program.Value;
 /** When instructions leave everything as it is, and which of them may go wrong. */
 final class Purity {
   private final Program program;
+  private final RacingPlaces races;
 
-  Purity(Program program) {
+  /**
+   * @param races where loads may race; null if nobody asks
+   */
+  Purity(Program program, RacingPlaces races) {
     this.program = program;
+    this.races = races;
   }
 
   /**
@@ -42,7 +47,8 @@ final class Purity {
     return success == null ? null : form.and(after, new Atom.Bit(success), false);
   }
 
-  private static boolean isPure(Instruction s) {
+  /** Whether an instruction never changes anything. */
+  static boolean isPure(Instruction s) {
     return s instanceof Instruction.Binary
         || s instanceof Instruction.Compare
         || s instanceof Instruction.Convert
@@ -63,7 +69,8 @@ final class Purity {
   /** Whether an error may happen at an instruction, as far as can be seen without running it. */
   boolean mayFail(Instruction s) {
     if (s instanceof Instruction.Load i) {
-      return !isSafe(i.address(), i.bytes());
+      boolean mayRace = races != null && races.mayRace(i);
+      return mayRace || !isSafe(i.address(), i.bytes());
     }
     if (s instanceof Instruction.ReadModifyWrite i) {
       return !isSafe(i.address(), i.bytes());
@@ -79,6 +86,15 @@ final class Purity {
         || s instanceof Instruction.Await
         || s instanceof Instruction.Attempt
         || s instanceof Instruction.Mutex;
+  }
+
+  /**
+   * Whether an update that changes nothing may be part of a data race. It writes, if only what was
+   * there; what is left out of account because it is taken back is claimed to be nobody's.
+   */
+  boolean mayRace(Instruction s) {
+    return races != null
+        && (s instanceof Instruction.ReadModifyWrite || s instanceof Instruction.CompareExchange);
   }
 
   private boolean isSafe(Value address, int bytes) {

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Moves an atomic update that stands in front of a loop and again at its end to where the loop
- * begins: {@code r = f(); while (r < 0) { g(); r = f(); }} becomes {@code for (;;) { r = f(); if (r
- * >= 0) break; g(); }}.
+ * Moves an access that stands in front of a loop and again at its end to where the loop begins:
+ * {@code r = f(); while (r < 0) { g(); r = f(); }} becomes {@code for (;;) { r = f(); if (r >= 0)
+ * break; g(); }}.
  */
 final class RepeatedAttempts {
   private final Function function;
@@ -28,7 +28,7 @@ final class RepeatedAttempts {
     this.definitions = new Definitions(function);
   }
 
-  /** The function with all such updates moved; itself if it has none. */
+  /** The function with all such accesses moved; itself if it has none. */
   static Function atHeader(Function function) {
     Function moved = function;
     int loops = Loop.of(function).size();
@@ -40,27 +40,30 @@ final class RepeatedAttempts {
 
   private Function moved() {
     for (Block.Phi phi : function.blocks().get(loop.header()).phis()) {
-      Map<Integer, Instruction.ReadModifyWrite> updates = new HashMap<>();
+      Map<Integer, Instruction> attempts = new HashMap<>();
       for (int from : phi.predecessors()) {
-        Instruction.ReadModifyWrite update = lastIn(from, phi.valueFrom(from));
-        if (update != null) {
-          updates.put(from, update);
+        Instruction attempt = lastIn(from, phi.valueFrom(from));
+        if (attempt != null) {
+          attempts.put(from, attempt);
         }
       }
-      List<Instruction.ReadModifyWrite> outside =
-          phi.predecessors().stream().filter(b -> !loop.contains(b)).map(updates::get).toList();
-      boolean isWhole = updates.size() == phi.predecessors().size() && outside.size() == 1;
-      if (isWhole && updates.values().stream().allMatch(u -> isLike(u, outside.get(0)))) {
-        return move(phi, updates, outside.get(0));
+      List<Instruction> outside =
+          phi.predecessors().stream().filter(b -> !loop.contains(b)).map(attempts::get).toList();
+      boolean isWhole = attempts.size() == phi.predecessors().size() && outside.size() == 1;
+      if (isWhole && attempts.values().stream().allMatch(u -> isLike(u, outside.get(0)))) {
+        return move(phi, attempts, outside.get(0));
       }
     }
     return function;
   }
 
-  /** The update that gives a value, if a block ends with it and with computations without it. */
-  private Instruction.ReadModifyWrite lastIn(int from, Value value) {
+  /** The access that gives a value, if a block ends with it and with computations without it. */
+  private Instruction lastIn(int from, Value value) {
     Block block = function.blocks().get(from);
-    if (!(definitions.of(value) instanceof Instruction.ReadModifyWrite update)
+    Instruction attempt = definitions.of(value);
+    boolean isAccess =
+        attempt instanceof Instruction.ReadModifyWrite || attempt instanceof Instruction.Load;
+    if (!isAccess
         || definitions.pointOf(value).block() != from
         || !(block.terminator() instanceof Terminator.Jump)
         || uses(value) != 1) {
@@ -68,9 +71,9 @@ final class RepeatedAttempts {
     }
     List<Instruction> code = block.instructions();
     boolean isLast =
-        code.subList(code.indexOf(update) + 1, code.size()).stream()
+        code.subList(code.indexOf(attempt) + 1, code.size()).stream()
             .allMatch(Instruction::isComputation);
-    return isLast ? update : null;
+    return isLast ? attempt : null;
   }
 
   private int uses(Value value) {
@@ -87,18 +90,27 @@ final class RepeatedAttempts {
     return count[0];
   }
 
-  private boolean isLike(Instruction.ReadModifyWrite one, Instruction.ReadModifyWrite other) {
-    return one.operator() == other.operator()
-        && one.order() == other.order()
-        && one.value() instanceof Value.Constant
-        && one.value().equals(other.value())
+  private boolean isLike(Instruction one, Instruction other) {
+    boolean isSame;
+    if (one instanceof Instruction.ReadModifyWrite a
+        && other instanceof Instruction.ReadModifyWrite b) {
+      isSame =
+          a.operator() == b.operator()
+              && a.order() == b.order()
+              && a.value() instanceof Value.Constant
+              && a.value().equals(b.value());
+    } else {
+      isSame =
+          one instanceof Instruction.Load a
+              && other instanceof Instruction.Load b
+              && a.order() == b.order()
+              && a.bytes() == b.bytes();
+    }
+    return isSame
         && AccessedPlace.of(one, definitions).equals(AccessedPlace.of(other, definitions));
   }
 
-  private Function move(
-      Block.Phi phi,
-      Map<Integer, Instruction.ReadModifyWrite> updates,
-      Instruction.ReadModifyWrite outside) {
+  private Function move(Block.Phi phi, Map<Integer, Instruction> attempts, Instruction outside) {
     Register result = phi.result();
     List<Block> blocks = new ArrayList<>();
     for (int b = 0; b < function.blocks().size(); b++) {
@@ -106,7 +118,7 @@ final class RepeatedAttempts {
       List<Block.Phi> phis = new ArrayList<>(block.phis());
       phis.remove(phi);
       List<Instruction> code = new ArrayList<>(block.instructions());
-      code.remove(updates.get(b));
+      code.remove(attempts.get(b));
       if (b == loop.header()) {
         code.add(0, Operands.rewrite(outside, old -> result, value -> value, outside.location()));
       }

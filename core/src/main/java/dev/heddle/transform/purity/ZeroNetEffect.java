@@ -31,13 +31,13 @@ final class ZeroNetEffect {
   private final BitSet used = new BitSet();
 
   /**
-   * @param trust additions that are taken back are left out if there is one memory
+   * @param trust whether additions that are taken back are left out
    */
   ZeroNetEffect(Function function, Loop loop, Definitions definitions, Trust trust) {
     this.function = function;
     this.loop = loop;
     this.definitions = definitions;
-    this.additions = trust.oneMemory();
+    this.additions = trust.attempts();
     for (Block block : function.blocks()) {
       block.phis().forEach(phi -> phi.values().forEach(this::use));
       block.instructions().forEach(instruction -> Operands.forEach(instruction, this::use));
@@ -109,6 +109,8 @@ final class ZeroNetEffect {
         return null;
       }
       doubt = moment.doubt();
+    } else {
+      kind = added > 0 ? ClaimKind.RAISED_SUM : ClaimKind.LOWERED_SUM;
     }
     Conjunction done = claimed(kind, point, i.address(), i.bytes(), doubt, after);
     // Whatever else accesses the place in this iteration goes wrong only if this does.

@@ -1,0 +1,36 @@
+// heddle: model=rc11 verdict=violation kind=data-race line=21
+// Who is one too many goes back, with an order that is too weak.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int inside;
+static int data;
+
+static void enter(void) {
+  for (;;) {
+    if (atomic_fetch_add_explicit(&inside, 1, memory_order_acquire) < 1) {
+      break;
+    }
+    atomic_fetch_sub_explicit(&inside, 1, memory_order_relaxed);
+  }
+}
+
+static void *work(void *unused) {
+  enter();
+  data++;
+  atomic_fetch_sub_explicit(&inside, 1, memory_order_relaxed);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t threads[3];
+  for (int i = 0; i < 3; i++) {
+    pthread_create(&threads[i], NULL, work, NULL);
+  }
+  for (int i = 0; i < 3; i++) {
+    pthread_join(threads[i], NULL);
+  }
+  assert(data == 3);
+  return 0;
+}
