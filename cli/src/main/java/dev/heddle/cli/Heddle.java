@@ -47,6 +47,11 @@ public final class Heddle {
     subcommands.put("manual", () -> new ManualCommand(terminal, this::commandLine));
   }
 
+  static {
+    // Or picocli looks for Groovy in every jar of the class path.
+    System.setProperty("picocli.disable.closures", "true");
+  }
+
   public static void main(String[] args) {
     runProcess(
         Toolbox.standard(),

@@ -38,9 +38,13 @@ record Property(Set<FailureKind> kinds, boolean leaks) {
     kinds = Set.copyOf(kinds);
   }
 
+  private boolean isEverything() {
+    return kinds.size() == EVERYTHING.kinds.size() && !leaks;
+  }
+
   /** Whether somebody asked for this kind, and not just for everything. */
   boolean isAbout(FailureKind kind) {
-    return !equals(EVERYTHING) && kinds.contains(kind);
+    return !isEverything() && kinds.contains(kind);
   }
 
   /** Whether only other things went wrong, and a further look is needed. */
@@ -55,7 +59,7 @@ record Property(Set<FailureKind> kinds, boolean leaks) {
 
   /** What an exploration that went on after other violations says about the property. */
   Outcome judge(Outcome outcome) {
-    if (equals(EVERYTHING)) {
+    if (isEverything()) {
       return outcome;
     }
     List<Violation> broken = outcome.violations().stream().filter(this::isBrokenBy).toList();

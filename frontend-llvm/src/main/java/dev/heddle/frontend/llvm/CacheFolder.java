@@ -75,7 +75,7 @@ final class CacheFolder {
 
   /** Where the entry {@code key} is, if it is there. */
   Path place(String key) {
-    return root.resolve(key);
+    return root.resolve(key + "-" + Manifest.FORMAT);
   }
 
   /** The folder of the entry {@code key}, or null if it is not there or damaged. */

@@ -2,10 +2,14 @@ package dev.heddle.frontend.llvm;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
@@ -15,24 +19,37 @@ import java.util.zip.CRC32;
  *
  * <p>Of a large file, the checksum covers blocks at equal distances and the last one. That finds
  * files that were cut off and ones that a crash of the machine left full of zeros, and takes a
- * millisecond for LLVM's quarter of a gigabyte, which has to be looked at on each start.
+ * millisecond for LLVM's quarter of a gigabyte, which has to be looked at on each start. The many
+ * small files would take longer: they are on the disk before they are listed, so that no crash
+ * harms them, and one that nobody has written to since then is as it was.
  */
 final class Manifest {
   static final String NAME = "manifest";
 
+  /**
+   * Goes up when the lines change, so that versions of Heddle do not replace each other's files.
+   */
+  static final int FORMAT = 2;
+
   private static final int BLOCK = 4096;
   private static final int BLOCKS = 32;
+  private static final int SMALL = BLOCK * BLOCKS;
 
   private Manifest() {}
 
   /** Writes the list of a folder into it. */
   static void write(Path folder) throws IOException {
     List<String> lines = new ArrayList<>();
-    byte[] buffer = new byte[BLOCK * BLOCKS];
+    byte[] buffer = new byte[SMALL];
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
         String name = folder.relativize(file).toString().replace('\\', '/');
-        lines.add(describe(file, buffer) + " " + name);
+        try (FileChannel content = FileChannel.open(file, StandardOpenOption.WRITE)) {
+          content.force(true);
+        }
+        BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+        long checksum = checksum(file, now.size(), buffer);
+        lines.add(now.size() + " " + written(now) + " " + checksum + " " + name);
       }
     }
     Files.write(folder.resolve(NAME), lines);
@@ -42,27 +59,41 @@ final class Manifest {
   static boolean holds(Path folder) {
     try {
       List<String> lines = Files.readAllLines(folder.resolve(NAME));
-      byte[] buffer = new byte[BLOCK * BLOCKS];
+      byte[] buffer = new byte[SMALL];
       for (String line : lines) {
-        int size = line.indexOf(' ');
-        int name = line.indexOf(' ', size + 1);
-        Path file = folder.resolve(line.substring(name + 1));
-        if (!describe(file, buffer).equals(line.substring(0, name))) {
+        if (!holds(folder, line, buffer)) {
           return false;
         }
       }
       return !lines.isEmpty();
-    } catch (IOException | IndexOutOfBoundsException e) {
+    } catch (IOException | IndexOutOfBoundsException | NumberFormatException e) {
       return false; // A file is missing, or the list itself is damaged.
     }
   }
 
-  /** Size and checksum. */
-  private static String describe(Path file, byte[] buffer) throws IOException {
+  private static boolean holds(Path folder, String line, byte[] buffer) throws IOException {
+    int size = line.indexOf(' ');
+    int written = line.indexOf(' ', size + 1);
+    int checksum = line.indexOf(' ', written + 1);
+    Path file = folder.resolve(line.substring(checksum + 1));
+    BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+    if (now.size() != Long.parseLong(line, 0, size, 10)) {
+      return false;
+    }
+    boolean untouched =
+        now.size() <= SMALL && written(now) == Long.parseLong(line, size + 1, written, 10);
+    return untouched
+        || checksum(file, now.size(), buffer) == Long.parseLong(line, written + 1, checksum, 10);
+  }
+
+  private static long written(BasicFileAttributes attributes) {
+    return attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+  }
+
+  private static long checksum(Path file, long size, byte[] buffer) throws IOException {
     CRC32 checksum = new CRC32();
     try (RandomAccessFile content = new RandomAccessFile(file.toFile(), "r")) {
-      long size = content.length();
-      if (size <= buffer.length) {
+      if (size <= SMALL) {
         update(checksum, content, buffer, (int) size);
       } else {
         long distance = size / BLOCKS;
@@ -73,7 +104,7 @@ final class Manifest {
         content.seek(size - BLOCK);
         update(checksum, content, buffer, BLOCK);
       }
-      return size + " " + Long.toHexString(checksum.getValue());
+      return checksum.getValue();
     }
   }
 
