@@ -125,6 +125,17 @@ public final class RandomExploration implements Exploration {
       return !isOver;
     }
 
+    /** Counting looks at the clock only now and then, and a run may take long; one is always run. */
+    private void lookAtTheClock(GraphView view) {
+      boolean isFirst;
+      synchronized (this) {
+        isFirst = runs == 0;
+      }
+      if (!isFirst) {
+        tally.lookAtTheClock(view);
+      }
+    }
+
     private synchronized void count(long number, Runner runner, boolean isWhole) {
       if (isTurnOf(number)) {
         if (isWhole) {
@@ -284,6 +295,7 @@ public final class RandomExploration implements Exploration {
       ThreadStrategy threads = plan.strategy.start(random, plan.maxEvents);
       SourceStrategy sources = plan.sources.start(random);
       int most = Math.min(maxEvents, plan.maxEvents);
+      runs.lookAtTheClock(ground.view);
       return ground.run.run(random, threads, sources, most, () -> runs.tally.look(ground.view));
     }
 
