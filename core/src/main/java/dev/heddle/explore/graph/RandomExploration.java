@@ -125,7 +125,9 @@ public final class RandomExploration implements Exploration {
       return !isOver;
     }
 
-    /** Counting looks at the clock only now and then, and a run may take long; one is always run. */
+    /**
+     * Counting looks at the clock only now and then, and a run may take long; one is always run.
+     */
     private void lookAtTheClock(GraphView view) {
       boolean isFirst;
       synchronized (this) {

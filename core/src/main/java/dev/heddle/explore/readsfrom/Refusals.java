@@ -41,8 +41,8 @@ final class Refusals {
   }
 
   /**
-   * Whether an access goes wrong depends on whether it finds such a copy, of which the content tells
-   * nothing. So who copies must come before or after everybody else.
+   * Whether an access goes wrong depends on whether it finds such a copy, of which the content
+   * tells nothing. So who copies must come before or after everybody else.
    */
   private void checkUninitialized(int event) {
     boolean copies = leavesUninitialized(event);
