@@ -313,6 +313,12 @@ public final class Code {
     return instructions[await.state.pc + Opcode.LOOP_OF_AWAIT] == Instruction.ASSUMED;
   }
 
+  /** Whether the source accesses memory where a thread waits, whatever it finds there. */
+  public boolean looks(ThreadNode node) {
+    return node.opcode == Opcode.AWAIT
+        && instructions[node.state.pc + Opcode.LOOP_OF_AWAIT] != Instruction.NO_LOOP;
+  }
+
   // ---- Places -------------------------------------------------------------------------------
 
   /** Where in the user's source a thread stands: library code counts as the call of it. */

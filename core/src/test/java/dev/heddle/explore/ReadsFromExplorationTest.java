@@ -453,6 +453,41 @@ final class ReadsFromExplorationTest {
     assertTrue(e.getMessage().endsWith("use --algorithm optimal"), e.getMessage());
   }
 
+  /** Whoever waits fails where it meets the copy, and the content of the copy does not say so. */
+  @Test
+  void refusesCopiesOfUninitializedMemoryThatOthersMeet() {
+    Value x = builder.global("x", 4);
+    thread(f -> f.copy(f.malloc(Value.of(8)), x, 4));
+    thread(f -> f.await(x, Relation.NE, Value.of(1), RmwOperator.EXCHANGE, Value.of(2)));
+    Program program = program();
+    NoReadsFromException e =
+        assertThrows(
+            NoReadsFromException.class, () -> explore(program, Limits.NONE.withKeepGoing()));
+    assertTrue(e.getMessage().contains("copies memory that was never written"), e.getMessage());
+  }
+
+  /** What is copied before anybody else is there, as the initialisation of a lock is. */
+  @Test
+  void followsCopiesOfUninitializedMemoryThatNobodyMeets() {
+    Value x = builder.global("x", 8);
+    Value y = builder.global("y", 4);
+    for (int i = 0; i < 2; i++) {
+      thread(
+          f -> {
+            f.store(y, f.load(y, 4), 4);
+            f.load(x, 4);
+          });
+    }
+    builder.function(
+        "main",
+        f -> {
+          f.copy(f.malloc(Value.of(8)), x, 4);
+          f.store(x, Value.of(1), 4);
+          bodies.forEach(body -> f.spawn(body, Value.of(0)));
+        });
+    assertAgreesWithNaive(builder.build());
+  }
+
   /** The first execution of many threads may take longer than all the time there is. */
   @Test
   void timeEndsWithinAnExecution() {

@@ -135,6 +135,9 @@ class OperandsTest {
       return new Instruction.Guard.Masked(
           operand(offset), Instruction.Relation.EQ, operand(offset));
     }
+    if (type == Section.class) {
+      return Section.ANY;
+    }
     if (type == Location.class) {
       return location;
     }

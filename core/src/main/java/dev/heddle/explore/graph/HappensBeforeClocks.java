@@ -61,6 +61,12 @@ final class HappensBeforeClocks {
     return e < 0 ? 0 : hb[e * threads + other];
   }
 
+  /** What a thread had behind it in front of one of its events. */
+  int hbInFrontOf(int e, int other) {
+    int p = graph.previous[e] >= 0 ? graph.previous[e] : graph.spawnedBy[graph.thread[e]];
+    return p < 0 ? 0 : hb[p * threads + other];
+  }
+
   int porfOfThread(int t, int other) {
     int e = graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t];
     return e < 0 ? 0 : porf[e * threads + other];

@@ -129,7 +129,7 @@ final class RaceDetection {
 
   /**
    * The data race of a thread that waits for good, or null: its look is an access if it is plain,
-   * or if what is written has another size.
+   * if the source has one here, or if what is written has another size.
    */
   Failure waitingRace(int t, ThreadNode node) {
     if (!hasRaces || !OperationSemantics.mayWait(node)) {
@@ -137,7 +137,7 @@ final class RaceDetection {
     }
     boolean isPlain = Orders.order(node.orders()) == MemoryOrder.PLAIN;
     Cell cell = graph.cell(node);
-    int other = isPlain ? racingWith(t, cell, true) : -1;
+    int other = isPlain || threads.code().looks(node) ? racingWith(t, cell, isPlain) : -1;
     for (int i = 0; cell.overlapping != null && other < 0 && i < cell.overlapping.length; i++) {
       other = racingWith(t, cell.overlapping[i], isPlain);
     }
@@ -173,8 +173,10 @@ final class RaceDetection {
     if (!isPlain(e) && !cell.hasPlainAccesses()) {
       return -1; // as it mostly is
     }
+    // Who has waited may have looked before, and has not learnt then what it learns now.
+    boolean waited = threads.code().looks(graph.before[e]);
     for (int t = 0; t < graph.threadCount; t++) {
-      int known = graph.clocks.hb(e, t);
+      int known = waited ? graph.clocks.hbInFrontOf(e, t) : graph.clocks.hb(e, t);
       int newest = isPlain(e) || cell.plainUpTo(t) > known ? cell.lastAccess(t) : -1;
       for (int x = newest; x >= 0 && graph.index[x] > known; x = graph.previousAccess[x]) {
         if (t != graph.thread[e] && conflict(x, e)) {
