@@ -13,8 +13,8 @@ import java.util.function.BooleanSupplier;
  * <p>Deviations:
  *
  * <ol>
- *   <li>The recursion is a stack of {@link Frame}s, and DetectRace comes before the places of a
- *       store are tried: the run and the state are the same.
+ *   <li>The recursion is a stack of {@link CommitFrame}s, and DetectRace comes before the places of
+ *       a store are tried: the run and the state are the same.
  *   <li>P[e] is the length of the run, and P and Q belong to the frame in which Explore chose e. A
  *       load that Traverse committed on the way to another one has no frame; its races are found
  *       where the way was made.
@@ -28,8 +28,8 @@ import java.util.function.BooleanSupplier;
  *       so in Traverse alone.
  * </ol>
  *
- * <p>Symbols: τ → {@link CommitState#run}, Q[e] → {@link Frame#templates}, explored → {@link
- * Frame#traversed}.
+ * <p>Symbols: τ → {@link CommitState#run}, Q[e] → {@link CommitFrame#templates}, explored → {@link
+ * CommitFrame#traversed}.
  */
 final class RelaxedExploration {
   private static final int NO_FRAME = -1;
@@ -47,7 +47,7 @@ final class RelaxedExploration {
   private final CommitModel model;
   private final Visitor visitor;
   private final BooleanSupplier stopped;
-  private final List<Frame> frames = new ArrayList<>();
+  private final List<CommitFrame> frames = new ArrayList<>();
   private int top = -1;
 
   /** The frame in which Explore chose an event, or {@link #NO_FRAME}. */
@@ -78,7 +78,7 @@ final class RelaxedExploration {
       if (stopped.getAsBoolean()) {
         throw new SearchStoppedException();
       }
-      Frame frame = frames.get(top);
+      CommitFrame frame = frames.get(top);
       if (frame.applied) {
         state.undo();
         frame.applied = false;
@@ -98,7 +98,7 @@ final class RelaxedExploration {
   }
 
   /** One branch of a frame is over, if one has begun, and another begins. */
-  private void noteSize(Frame frame) {
+  private void noteSize(CommitFrame frame) {
     if (frame.template == null && runs > frame.runsBefore) {
       sizes.add(frame.events(frame.traversed - 1), runs - frame.runsBefore);
     }
@@ -127,7 +127,7 @@ final class RelaxedExploration {
     double growth = sizes.growth();
     double left = 0;
     for (int i = top; i >= 0; i--) {
-      Frame frame = frames.get(i);
+      CommitFrame frame = frames.get(i);
       double current = runs - frame.runsBefore + left;
       int events = frame.events(frame.traversed - 1);
       left += frame.pending * sizes.expected(frame.events(-1), current);
@@ -157,7 +157,7 @@ final class RelaxedExploration {
       }
       return;
     }
-    Frame frame = push(event, null, 0);
+    CommitFrame frame = push(event, null, 0);
     if (state.isStore(event)) {
       detectRace(event, FetchPoint.NONE);
     }
@@ -240,12 +240,12 @@ final class RelaxedExploration {
         && state.consumer(where, source) != FetchPoint.NONE;
   }
 
-  private Frame push(int event, RunTemplate template, int at) {
+  private CommitFrame push(int event, RunTemplate template, int at) {
     if (++top == frames.size()) {
-      frames.add(new Frame());
+      frames.add(new CommitFrame());
     }
     reserve();
-    Frame frame = frames.get(top);
+    CommitFrame frame = frames.get(top);
     frame.event = event;
     frame.prefix = state.length();
     frame.runsBefore = runs;
@@ -270,7 +270,7 @@ final class RelaxedExploration {
     }
   }
 
-  private void pop(Frame frame) {
+  private void pop(CommitFrame frame) {
     held -= frame.templates.size();
     frame.templates.clear();
     frame.known.clear();
@@ -282,7 +282,7 @@ final class RelaxedExploration {
    * Finds the parameters that the model admits. The last is the first to be committed, and so the
    * model is turned to it last.
    */
-  private void tryParameters(Frame frame) {
+  private void tryParameters(CommitFrame frame) {
     int event = frame.event;
     if (frame.next >= frame.admitted.length) {
       frame.admitted = new boolean[2 * frame.next];
@@ -309,7 +309,7 @@ final class RelaxedExploration {
   }
 
   /** Lines 5 and 12: commits the event of a frame with its next parameter. */
-  private boolean applyNext(Frame frame) {
+  private boolean applyNext(CommitFrame frame) {
     if (frame.template != null && frame.template.parameter(state, frame.at) != RunTemplate.ANY) {
       return applyFixed(frame);
     }
@@ -346,7 +346,7 @@ final class RelaxedExploration {
   }
 
   /** Lines 11-14 of Traverse. */
-  private boolean applyFixed(Frame frame) {
+  private boolean applyFixed(CommitFrame frame) {
     if (frame.admittedAny) {
       return false;
     }
@@ -430,7 +430,7 @@ final class RelaxedExploration {
   }
 
   /** Lines 6 and 13, and 9 and 12 of Traverse: goes on with the run as it is now. */
-  private void follow(Frame frame) {
+  private void follow(CommitFrame frame) {
     if (frame.template != null && frame.at + 1 < frame.template.length()) {
       traverse(frame.template, frame.at + 1);
     } else {
@@ -454,7 +454,7 @@ final class RelaxedExploration {
       if (state.isLoad(load)
           && frameOf[load] != NO_FRAME
           && !state.commitBefore().has(store, load)) {
-        Frame frame = frames.get(frameOf[load]);
+        CommitFrame frame = frames.get(frameOf[load]);
         if (rival != FetchPoint.NONE
             && (state.depth(rival) < frame.prefix || state.commitBefore().has(store, rival))) {
           continue;
@@ -488,7 +488,7 @@ final class RelaxedExploration {
   private void traverse(RunTemplate template, int at) {
     int event = template.event(state, at);
     assert state.isEnabled(event) : "a continuation is closed under commit-before";
-    Frame frame = push(event, template, at);
+    CommitFrame frame = push(event, template, at);
     if (at < template.length() - 1) {
       frameOf[event] = NO_FRAME;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** An event whose parameters are tried one after the other. */
-final class Frame {
+final class CommitFrame {
   int event;
 
   /** The length of the run before the event: P[e]. */
