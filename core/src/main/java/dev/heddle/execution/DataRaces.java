@@ -69,6 +69,9 @@ public final class DataRaces {
 
   private int touchedCount;
 
+  /** The access that the latest event races with, or -1. */
+  private int partner = -1;
+
   /** The thread whose waiting races, or -1. */
   private int waiting = -1;
 
@@ -108,7 +111,8 @@ public final class DataRaces {
   public int find() {
     clear();
     while (length < machine.length()) {
-      if (append() >= 0) {
+      partner = append();
+      if (partner >= 0) {
         return length - 1;
       }
     }
@@ -131,8 +135,8 @@ public final class DataRaces {
   }
 
   /**
-   * What a thread that waits for good races with: its look is an access if it is plain, or if what
-   * is written has another size.
+   * What a thread that waits for good races with: its look is an access if it is plain, if the
+   * source has one here, or if what is written has another size.
    */
   private int racingWait(int t) {
     long footprint = Footprint.asRead(machine.pendingFootprint(t));
@@ -142,8 +146,11 @@ public final class DataRaces {
     reserve(length);
     reserveWord(Footprint.word(footprint) + 1);
     begin(length, t);
-    if (waitsForPlain(t)) {
-      return racing(length, footprint, true);
+    if (waitsForPlain(t) || machine.code().looks(machine.current(t))) {
+      int partner = racing(length, footprint, waitsForPlain(t));
+      if (partner >= 0) {
+        return partner;
+      }
     }
     for (int p = 0; p < length; p++) {
       int event = machine.event(p);
@@ -178,12 +185,8 @@ public final class DataRaces {
   }
 
   /** The place of the access that races with the second access that was found. */
-  public int partner(int second) {
-    if (second == machine.length()) {
-      return racingWait(waiting);
-    }
-    int event = machine.event(second);
-    return racing(second, machine.footprint(event), isPlain(event));
+  public int partner() {
+    return waiting >= 0 ? racingWait(waiting) : partner;
   }
 
   /** What reports say of a race of the latest event that was taken in with the one at a place. */
@@ -227,10 +230,14 @@ public final class DataRaces {
       boolean reads = OperationSemantics.reads(node) && !Footprint.adds(footprint);
       boolean writes = Footprint.writes(footprint);
       MemoryOrder order = order(event);
+      if (machine.code().looks(node)) {
+        // It may have looked before, and has not learnt then what it learns now.
+        partner = racing(p, Footprint.asRead(footprint), isPlain);
+      }
       if (reads && !isPlain) {
         read(p, t, footprint, order.acquires());
       }
-      partner = racing(p, footprint, isPlain);
+      partner = partner >= 0 ? partner : racing(p, footprint, isPlain);
       if (writes) {
         write(p, t, footprint, order, reads || Footprint.adds(footprint));
       }

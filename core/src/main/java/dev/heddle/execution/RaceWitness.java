@@ -34,7 +34,7 @@ public final class RaceWitness {
   public RaceWitness(Machine machine, DataRaces races, int second) {
     this.machine = machine;
     this.second = second;
-    int first = races.partner(second);
+    int first = races.partner();
     this.text = races.text(first);
     this.thread = races.thread(second);
     needed.set(first);

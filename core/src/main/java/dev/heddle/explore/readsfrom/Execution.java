@@ -244,6 +244,13 @@ final class Execution {
     return watch.isWeak(machine.current(t), machine.pendingFootprint(t));
   }
 
+  /** Whether an event has waited for what is accessed by other than seq_cst operations. */
+  boolean isWeakLook(int event) {
+    return await[event]
+        && machine.code().looks(machine.operation(event))
+        && watch.isWeak(machine.operation(event), machine.footprint(event));
+  }
+
   boolean isAwait(int event) {
     return await[event];
   }

@@ -133,7 +133,17 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
   private boolean hasRace() {
     return dataRaces != null
         && !checksEach
-        && (execution.hasRace() || (hasWeakWait() && dataRaces.find() >= 0));
+        && (execution.hasRace() || ((hasWeakWait() || hasWeakLook()) && dataRaces.find() >= 0));
+  }
+
+  /** Whether a thread has waited for such a variable, and may have looked at it in vain before. */
+  private boolean hasWeakLook() {
+    for (int place = 0; execution.hasAwaits() && place < machine.length(); place++) {
+      if (execution.isWeakLook(machine.event(place))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether a thread waits for a variable that is not only accessed by seq_cst operations. */
