@@ -4,6 +4,7 @@ import dev.heddle.execution.EventDescription;
 import dev.heddle.machine.Footprint;
 import dev.heddle.machine.Hypothesis;
 import dev.heddle.machine.Machine;
+import java.util.BitSet;
 
 /** What has no reads-from relation: such events are refused, with a message that names them. */
 final class Refusals {
@@ -15,13 +16,15 @@ final class Refusals {
     this.machine = execution.machine;
   }
 
-  /** Whether memory that was never written has been copied somewhere. */
-  private boolean copiesUninitialized;
+  /** The variables to which memory that was never written has been copied at some time. */
+  private final BitSet copied = new BitSet();
 
   /** An access that has become the latest to its variable. */
   void checkAccess(int event, int variable) {
-    copiesUninitialized |= leavesUninitialized(event);
-    if (copiesUninitialized) {
+    if (leavesUninitialized(event)) {
+      copied.set(variable);
+    }
+    if (copied.get(variable)) {
       checkUninitialized(event);
     }
     if (execution.locations.overlapping(variable).length > 0) {
