@@ -16,12 +16,10 @@ import dev.heddle.report.page.BenchPage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /** {@code heddle bench}: how fast, and as many executions as published? */
@@ -45,40 +43,38 @@ final class BenchCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Measures Heddle on benchmarks and compares with published numbers.", "");
-    usage.customSynopsis("heddle bench [OPTIONS] [NAME[:N,...]...]");
-    usage.description(
-        "",
-        "Prints tab-separated values, one line per row of a table. The programs come with Heddle.",
-        "");
-    usage.exitCodeListHeading("%nExit codes:%n");
-    usage.exitCodeList(exitCodes());
-    usage.footerHeading("%nExamples:%n");
-    usage.footer(
-        "  heddle bench                            the published table",
-        "  heddle bench lastzero:9,15 readers      two sizes of one, all usual sizes of another",
-        "  heddle bench --html page.html readers   with plots",
-        "  heddle bench --peers fib-bench:5        beside other model checkers",
-        "  heddle bench --max-count 10000000       large rows too",
-        "  heddle bench --table await mutex        what each reduction does to spin loops",
-        "  heddle bench --table power              programs on POWER, explored by RSMC",
-        "  heddle bench --table symbolic E1S E4S   pairs and times of symbolic checks",
-        "  heddle bench --table weak fib-bench     consistency checks within an exploration",
-        "  heddle bench --table online mpmc        checks within random runs, and their speed",
-        "  heddle bench --consistency events rc20  how checking a trace scales with its length",
-        "");
+    HelpText.of(
+            spec,
+            "Measures Heddle on benchmarks and compares with published numbers.",
+            "heddle bench [OPTIONS] [NAME[:N,...]...]")
+        .description(
+            "Prints tab-separated values, one line per row of a table. The programs come with Heddle.")
+        .exitCodes(null, exitCodes())
+        .examples(
+            "  heddle bench                            the published table",
+            "  heddle bench lastzero:9,15 readers      two sizes of one, all usual sizes of another",
+            "  heddle bench --html page.html readers   with plots",
+            "  heddle bench --peers fib-bench:5        beside other model checkers",
+            "  heddle bench --max-count 10000000       large rows too",
+            "  heddle bench --table await mutex        what each reduction does to spin loops",
+            "  heddle bench --table power              programs on POWER, explored by RSMC",
+            "  heddle bench --table symbolic E1S E4S   pairs and times of symbolic checks",
+            "  heddle bench --table weak fib-bench     consistency checks within an exploration",
+            "  heddle bench --table online mpmc        checks within random runs, and their speed",
+            "  heddle bench --consistency events rc20  how checking a trace scales with its length");
     return spec;
   }
 
-  private static Map<String, String> exitCodes() {
-    Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "no count is another or, with reductions, higher than the published one");
-    codes.put("1", "a count differs, or a program has a violation");
-    codes.put("2", "wrong usage, or a program that cannot be checked");
-    codes.put("3", "a limit or Ctrl-C came first");
-    codes.put("4", "internal error of Heddle");
-    return codes;
+  private static Map<ExitCode, String> exitCodes() {
+    return Map.of(
+        ExitCode.NO_VIOLATION,
+        "no count is another or, with reductions, higher than the published one",
+        ExitCode.VIOLATION,
+        "a count differs, or a program has a violation",
+        ExitCode.UNCHECKABLE,
+        "wrong usage, or a program that cannot be checked",
+        ExitCode.INCONCLUSIVE,
+        "a limit or Ctrl-C came first");
   }
 
   @Override

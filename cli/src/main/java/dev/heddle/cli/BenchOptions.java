@@ -1,5 +1,13 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.longCount;
+import static dev.heddle.cli.OptionForms.nanoseconds;
+import static dev.heddle.cli.OptionForms.text;
+import static dev.heddle.cli.OptionForms.time;
+import static dev.heddle.cli.OptionForms.value;
+
 import dev.heddle.bench.Table;
 import dev.heddle.bench.consistency.ConsistencyBenchmark;
 import dev.heddle.bench.consistency.OnlineRuns;
@@ -31,20 +39,10 @@ final class BenchOptions {
           table -> true);
 
   private final PositionalParamSpec names =
-      PositionalParamSpec.builder()
-          .paramLabel("NAME[:N,...]")
-          .type(List.class)
-          .auxiliaryTypes(String.class)
-          .arity("0..*")
-          .initialValue(List.of())
-          .description("what to run: a benchmark, or sizes of one")
-          .build();
+      OptionForms.arguments("NAME[:N,...]", "what to run: a benchmark, or sizes of one");
 
   private final OptionSpec table =
-      OptionSpec.builder("--table")
-          .paramLabel("NAME")
-          .type(String.class)
-          .converters(TABLE.converter())
+      value("NAME", String.class, TABLE.converter(), "--table")
           .description(
               "explored, the numbers of executions published for reads-from exploration;%nextended,"
                   + " further programs and sizes;%nawait, programs with spin loops, with fewer and"
@@ -57,10 +55,7 @@ final class BenchOptions {
           .build();
 
   private final OptionSpec maxCount =
-      OptionSpec.builder("--max-count")
-          .paramLabel("N")
-          .type(Bound.class)
-          .converters(Bound.OF_LONG)
+      longCount("N", "--max-count")
           .defaultValue("400000")
           .description(
               "leave out rows with more published executions, unless named with their size"
@@ -68,21 +63,13 @@ final class BenchOptions {
           .build();
 
   private final OptionSpec algorithm =
-      OptionSpec.builder("-a", "--algorithm")
-          .paramLabel("NAME")
-          .type(Algorithm.class)
-          .converters(Algorithm.CHOICE.converter())
+      value("NAME", Algorithm.class, Algorithm.CHOICE.converter(), "-a", "--algorithm")
           .defaultValue("auto")
           .description("as for heddle check; by default, all variants of table await are run")
           .build();
 
   private final OptionSpec timeout =
-      OptionSpec.builder("--timeout")
-          .paramLabel("TIME")
-          .type(TimeSpan.class)
-          .converters(TimeSpan.CONVERTER)
-          .description("give up on a row after TIME, and so for each peer")
-          .build();
+      time("--timeout").description("give up on a row after TIME, and so for each peer").build();
 
   private final OptionSpec peers =
       flag("--peers")
@@ -97,19 +84,14 @@ final class BenchOptions {
           .build();
 
   private final OptionSpec consistency =
-      OptionSpec.builder("--consistency")
-          .paramLabel("TABLE")
-          .type(ConsistencyBenchmark.Table.class)
-          .converters(CONSISTENCY.converter())
+      value("TABLE", ConsistencyBenchmark.Table.class, CONSISTENCY.converter(), "--consistency")
           .description(
               "measure the checkers of recorded executions instead: throughput, events, threads,"
                   + " locations (NAMEs are models), baseline, online (NAMEs are benchmarks)")
           .build();
 
   private final OptionSpec html =
-      OptionSpec.builder("--html")
-          .paramLabel("FILE")
-          .type(String.class)
+      text("FILE", "--html")
           .description("also write a page with plots of executions and time")
           .build();
 
@@ -161,7 +143,7 @@ final class BenchOptions {
 
   /** Nanoseconds, or 0 for no limit. */
   long timeout() {
-    return timeout.getValue() == null ? 0 : timeout.<TimeSpan>getValue().nanoseconds();
+    return nanoseconds(timeout);
   }
 
   boolean peers() {
@@ -184,13 +166,5 @@ final class BenchOptions {
 
   boolean list() {
     return isSet(list);
-  }
-
-  private static boolean isSet(OptionSpec flag) {
-    return Boolean.TRUE.equals(flag.<Boolean>getValue());
-  }
-
-  private static OptionSpec.Builder flag(String name) {
-    return OptionSpec.builder(name).type(boolean.class);
   }
 }

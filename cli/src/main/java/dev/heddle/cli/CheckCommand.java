@@ -4,7 +4,6 @@ import dev.heddle.cli.Inputs.Input;
 import dev.heddle.program.FailureKind;
 import dev.heddle.report.ConsoleReport;
 import dev.heddle.report.GccReport;
-import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
 import dev.heddle.report.ProgressDisplay;
 import dev.heddle.report.ProgressEvents;
@@ -12,11 +11,9 @@ import dev.heddle.report.ProgressLine;
 import dev.heddle.report.Report;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
@@ -57,67 +54,61 @@ final class CheckCommand implements Subcommand {
       return resumingSpec();
     }
     options.addTo(spec);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Explores every execution of programs, one per equivalence class.", "");
-    usage.customSynopsis("heddle check [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
-    usage.description(
-        "",
-        "Reads C (.c), C++ (.cpp, .cc, .cxx, .C, .hpp), LLVM assembly (.ll) and LLVM bitcode (.bc)."
-            + " A folder stands for all programs in it, at any depth. Compiler options that are not"
-            + " listed here go after --.",
-        "");
-    usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
-    usage.exitCodeList(exitCodes());
-    usage.footerHeading("%nExamples:%n");
-    usage.footer(
-        "  heddle check stack.c                    is it correct?",
-        "  heddle check -DN=4 -u 5 queue.c         four threads, loops at most five times",
-        "  heddle check --keep-going stack.c       show all distinct violations",
-        "  heddle check --witness bug.json a.c     keep the violating execution",
-        "  heddle check --sarif out.sarif --junit out.xml programs/",
-        "  heddle check --checkpoint rest.hck big.c   can be killed; 'heddle resume' goes on",
-        "  heddle check --timeout 30s programs/    each program of a folder, 30 s each",
-        "  heddle check --json a.c b.c | jq .verdict",
-        "  heddle check --args '2 10' pool.c       main gets two arguments",
-        "  heddle check --link queue.c test.c      one program of two files",
-        "  heddle check --compile-commands build/compile_commands.json --target test",
-        "  make CC='heddle cc' && heddle check prog",
-        "  heddle check a.c -- -include config.h   the rest is for the compiler",
-        "");
+    HelpText.of(
+            spec,
+            "Explores every execution of programs, one per equivalence class.",
+            "heddle check [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]")
+        .description(
+            "Reads C (.c), C++ (.cpp, .cc, .cxx, .C, .hpp), LLVM assembly (.ll) and LLVM bitcode (.bc)."
+                + " A folder stands for all programs in it, at any depth. Compiler options that are not"
+                + " listed here go after --.")
+        .exitCodes("several inputs: 1 if it occurs, else the highest", exitCodes())
+        .examples(
+            "  heddle check stack.c                    is it correct?",
+            "  heddle check -DN=4 -u 5 queue.c         four threads, loops at most five times",
+            "  heddle check --keep-going stack.c       show all distinct violations",
+            "  heddle check --witness bug.json a.c     keep the violating execution",
+            "  heddle check --sarif out.sarif --junit out.xml programs/",
+            "  heddle check --checkpoint rest.hck big.c   can be killed; 'heddle resume' goes on",
+            "  heddle check --timeout 30s programs/    each program of a folder, 30 s each",
+            "  heddle check --json a.c b.c | jq .verdict",
+            "  heddle check --args '2 10' pool.c       main gets two arguments",
+            "  heddle check --link queue.c test.c      one program of two files",
+            "  heddle check --compile-commands build/compile_commands.json --target test",
+            "  make CC='heddle cc' && heddle check prog",
+            "  heddle check a.c -- -include config.h   the rest is for the compiler");
     return spec;
   }
 
   private CommandSpec resumingSpec() {
     options.addForResumingTo(spec);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Goes on with a check that was saved with --checkpoint.", "");
-    usage.customSynopsis("heddle resume [OPTIONS] FILE [-- CLANG-ARGUMENT...]");
-    usage.description(
-        "",
-        "FILE is what 'heddle check --checkpoint FILE' left when it was killed or came to a limit."
-            + " The program, and this version of Heddle, must be the same as then; limits and the"
-            + " number of threads may be others. --max-executions counts from here. What is still"
-            + " left is saved in FILE again, unless --checkpoint names another place. Verdict and"
-            + " counts are those of a check that nobody disturbed.",
-        "");
-    usage.exitCodeListHeading("%nExit codes:%n");
-    usage.exitCodeList(exitCodes());
-    usage.footerHeading("%nExample:%n");
-    usage.footer(
-        "  heddle check --checkpoint rest.hck,10s --timeout 1h big.c",
-        "  heddle resume -j 8 rest.hck             with eight threads, and no limit",
-        "");
+    HelpText.of(
+            spec,
+            "Goes on with a check that was saved with --checkpoint.",
+            "heddle resume [OPTIONS] FILE [-- CLANG-ARGUMENT...]")
+        .description(
+            "FILE is what 'heddle check --checkpoint FILE' left when it was killed or came to a limit."
+                + " The program, and this version of Heddle, must be the same as then; limits and the"
+                + " number of threads may be others. --max-executions counts from here. What is still"
+                + " left is saved in FILE again, unless --checkpoint names another place. Verdict and"
+                + " counts are those of a check that nobody disturbed.")
+        .exitCodes(null, exitCodes())
+        .examples(
+            "  heddle check --checkpoint rest.hck,10s --timeout 1h big.c",
+            "  heddle resume -j 8 rest.hck             with eight threads, and no limit");
     return spec;
   }
 
-  private static Map<String, String> exitCodes() {
-    Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "no violation: 'safe' (all explored) or 'bounded' (all within --unroll)");
-    codes.put("1", "violation: an execution breaks a property; it is shown");
-    codes.put("2", "wrong usage, or an input that cannot be checked");
-    codes.put("3", "inconclusive: a limit or Ctrl-C ended the exploration");
-    codes.put("4", "internal error of Heddle");
-    return codes;
+  private static Map<ExitCode, String> exitCodes() {
+    return Map.of(
+        ExitCode.NO_VIOLATION,
+        "no violation: 'safe' (all explored) or 'bounded' (all within --unroll)",
+        ExitCode.VIOLATION,
+        "violation: an execution breaks a property; it is shown",
+        ExitCode.UNCHECKABLE,
+        "wrong usage, or an input that cannot be checked",
+        ExitCode.INCONCLUSIVE,
+        "inconclusive: a limit or Ctrl-C ended the exploration");
   }
 
   @Override
@@ -262,7 +253,7 @@ final class CheckCommand implements Subcommand {
   private ProgressDisplay progressDisplay() {
     ProgressDisplay line = (file, progress) -> ProgressLine.start(terminal.err(), file, progress);
     return switch (options.progress()) {
-      case AUTO -> terminal.errIsTerminal() && !options.quiet() ? line : null;
+      case AUTO -> terminal.errIsTerminal() && !options.text().quiet() ? line : null;
       case ALWAYS -> line;
       case NEVER -> null;
       case JSON -> (file, progress) -> ProgressEvents.start(terminal.err(), file, progress);
@@ -273,10 +264,10 @@ final class CheckCommand implements Subcommand {
     List<Report> reports = new ArrayList<>();
     boolean jsonOnStandardOutput = options.format() == Format.JSON && file == null;
     if (options.format() == Format.GCC) {
-      reports.add(new GccReport(terminal.out(), !options.quiet()));
+      reports.add(new GccReport(terminal.out(), !options.text().quiet()));
     } else if (!jsonOnStandardOutput) {
       reports.add(text(terminal.out(), terminal.outIsTerminal()));
-    } else if (options.verbose()) {
+    } else if (options.text().verbose()) {
       reports.add(text(terminal.err(), terminal.errIsTerminal()));
     } else {
       reports.add(text(terminal.words(true), false));
@@ -290,16 +281,6 @@ final class CheckCommand implements Subcommand {
   }
 
   private ConsoleReport text(PrintStream out, boolean seen) {
-    boolean coloured = options.color().given(seen && terminal.colourful());
-    ConsoleReport.Style style =
-        new ConsoleReport.Style(detail(), coloured ? Ink.COLOURED : Ink.PLAIN, terminal.width());
-    return new ConsoleReport(out, terminal.err(), style);
-  }
-
-  private ConsoleReport.Detail detail() {
-    if (options.quiet()) {
-      return ConsoleReport.Detail.VERDICTS;
-    }
-    return options.verbose() ? ConsoleReport.Detail.EVERYTHING : ConsoleReport.Detail.USUAL;
+    return options.text().report(terminal, out, seen);
   }
 }

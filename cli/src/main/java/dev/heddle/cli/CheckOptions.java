@@ -1,34 +1,31 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.count;
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.longCount;
+import static dev.heddle.cli.OptionForms.memorySize;
+import static dev.heddle.cli.OptionForms.number;
+import static dev.heddle.cli.OptionForms.time;
+import static dev.heddle.cli.OptionForms.value;
+
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.transform.Reductions;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 
-/**
- * The options of {@code heddle check}. They are objects and not annotated fields, because looking
- * for annotations would double the time that the command takes to start.
- */
+/** The options of {@code heddle check}. */
 final class CheckOptions {
   private static final long ESTIMATE_NANOSECONDS = 5_000_000_000L;
   static final int MAX_JOBS = 256;
 
-  private final PositionalParamSpec arguments =
-      PositionalParamSpec.builder()
-          .paramLabel("FILE|DIR")
-          .type(List.class)
-          .auxiliaryTypes(String.class)
-          .arity("0..*")
-          .initialValue(List.of())
-          .description("what to check")
-          .build();
+  private final PositionalParamSpec arguments = OptionForms.arguments("FILE|DIR", "what to check");
 
   private final OptionSpec model =
       value("NAME|FILE.cat", ChosenModel.class, ChosenModel.CONVERTER, "-m", "--model")
@@ -65,7 +62,7 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec unroll =
-      value("N", Bound.class, Bound.OF_INT, "-u", "--unroll")
+      count("N", "-u", "--unroll")
           .description(
               "at most N passes through a loop's header (default: no bound); executions that "
                   + "would go on are cut, and the verdict is 'bounded'")
@@ -116,7 +113,7 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec property =
-      text("FILE", "--property")
+      OptionForms.text("FILE", "--property")
           .description("check only what a property file of SV-COMP names (.prp)")
           .build();
 
@@ -124,17 +121,17 @@ final class CheckOptions {
       flag("--keep-going").description("look for further violations after the first").build();
 
   private final OptionSpec maxExecutions =
-      value("N", Bound.class, Bound.OF_LONG, "--max-executions")
+      longCount("N", "--max-executions")
           .description("give up on an input after N executions")
           .build();
 
   private final OptionSpec timeout =
-      value("TIME", TimeSpan.class, TimeSpan.CONVERTER, "--timeout")
+      time("--timeout")
           .description("give up on an input after TIME: 10 or 10s, 500ms, 2m, 1h")
           .build();
 
   private final OptionSpec memory =
-      value("SIZE", MemorySize.class, MemorySize.CONVERTER, "--memory")
+      memorySize("--memory")
           .description("give up on an input when Heddle holds more than SIZE: 500M, 4G")
           .build();
 
@@ -145,23 +142,13 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec jobs =
-      value("N", Bound.class, Bound.OF_INT, "-j", "--jobs")
+      count("N", "-j", "--jobs")
           .description("explore with N threads (algorithms rf and graph); the result is the same")
           .build();
 
   private final OptionSpec onLimit = OnLimit.option();
 
-  private final OptionSpec definitions =
-      texts("NAME[=VALUE]", "-D").description("define a macro").build();
-
-  private final OptionSpec includeFolders =
-      texts("DIR", "-I").description("look for headers in DIR").build();
-
-  private final OptionSpec standard =
-      text("STANDARD", "-std").description("C standard, such as c11 or gnu17").build();
-
-  private final OptionSpec optimisation =
-      text("LEVEL", "-O").description("optimise before checking: 0, 1, 2, 3").build();
+  private final CompilerOptions compiler = new CompilerOptions();
 
   private final OptionSpec json =
       flag("--json")
@@ -176,12 +163,12 @@ final class CheckOptions {
           .build();
 
   private final OptionSpec output =
-      text("FILE", "--output")
+      OptionForms.text("FILE", "--output")
           .description("write the JSON lines to FILE; text still goes to standard output")
           .build();
 
   private final OptionSpec witness =
-      text("FILE", "--witness")
+      OptionForms.text("FILE", "--witness")
           .description("save the violating execution; 'heddle replay FILE' shows it again")
           .build();
 
@@ -200,18 +187,9 @@ final class CheckOptions {
                   + "ends the run; 'heddle resume FILE' goes on")
           .build();
 
-  private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
-
-  private final OptionSpec verbose =
-      flag("-v", "--verbose")
-          .description("also where time and memory went, and traces in full length")
-          .build();
-
-  private final OptionSpec color =
-      value("WHEN", When.class, When.CHOICE.converter(), "--color")
-          .defaultValue("auto")
-          .description("auto, always, never")
-          .build();
+  private final TextOptions text =
+      new TextOptions(
+          "verdict lines only", "also where time and memory went, and traces in full length");
 
   private final OptionSpec progress =
       value("WHEN", ProgressKind.class, ProgressKind.CHOICE.converter(), "--progress")
@@ -229,10 +207,12 @@ final class CheckOptions {
     Subcommand.add(command, checkRaces, noRaces, checkLiveness, checkOverflow, checkShift);
     Subcommand.add(command, property, keepGoing, maxExecutions, timeout, memory, onLimit);
     Subcommand.add(command, jobs, estimate);
-    Subcommand.add(command, definitions, includeFolders, standard, optimisation);
+    compiler.addTo(command);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
     documents.addTo(command);
-    Subcommand.add(command, checkpoint, quiet, verbose, color, progress);
+    command.addOption(checkpoint);
+    text.addTo(command);
+    command.addOption(progress);
   }
 
   /** Makes those options part of {@code command} that an exploration may have others of later. */
@@ -241,7 +221,9 @@ final class CheckOptions {
     Subcommand.add(command, maxExecutions, timeout, memory, jobs);
     Subcommand.add(command, json, format, output, witness, witnessFormat);
     documents.addTo(command);
-    Subcommand.add(command, checkpoint, quiet, verbose, color, progress);
+    command.addOption(checkpoint);
+    text.addTo(command);
+    command.addOption(progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -265,8 +247,8 @@ final class CheckOptions {
   }
 
   private String commonProblem() {
-    if (quiet() && verbose()) {
-      return "--quiet and --verbose contradict each other; leave one out";
+    if (text.problem() != null) {
+      return text.problem();
     }
     if (isSet(json) && format.getValue() == Format.GCC) {
       return "--json and --format gcc contradict each other; leave one out";
@@ -324,15 +306,7 @@ final class CheckOptions {
     if (checkpoint() != null && property() != null) {
       return "--checkpoint does not go with --property; leave one out";
     }
-    String world = environment.problem();
-    if (world != null) {
-      return world;
-    }
-    String level = optimisation.getValue();
-    if (level != null && !level.matches("[0-3sgz]")) {
-      return "-O takes a level right after it (-O0 to -O3), not '" + level + "'";
-    }
-    return null;
+    return environment.problem() != null ? environment.problem() : compiler.problem();
   }
 
   List<String> arguments() {
@@ -365,14 +339,14 @@ final class CheckOptions {
   }
 
   int jobs() {
-    return Math.max(1, (int) limit(jobs));
+    return (int) number(jobs, 1);
   }
 
   Limits limits() {
     return new Limits(
-        (int) limit(unroll),
+        (int) number(unroll, 0),
         isSet(keepGoing),
-        limit(maxExecutions),
+        number(maxExecutions, 0),
         nanoseconds(),
         isSet(checkLiveness));
   }
@@ -383,8 +357,9 @@ final class CheckOptions {
   }
 
   private long nanoseconds() {
-    TimeSpan time = timeout.getValue();
-    return time != null ? time.nanoseconds() : estimates() ? ESTIMATE_NANOSECONDS : 0;
+    return timeout.getValue() == null && estimates()
+        ? ESTIMATE_NANOSECONDS
+        : OptionForms.nanoseconds(timeout);
   }
 
   /** Whether an exploration that is cut short says how large it would have been. */
@@ -440,21 +415,13 @@ final class CheckOptions {
    * @param property what to check, which may need checks that only a compiler can add
    */
   List<String> clangArguments(Property property) {
-    List<String> clang = new ArrayList<>();
-    if (standard.getValue() != null) {
-      clang.add("-std=" + standard.<String>getValue());
-    }
-    if (optimisation.getValue() != null) {
-      clang.add("-O" + optimisation.<String>getValue());
-    }
+    List<String> clang = compiler.arguments();
     if (isSet(checkOverflow) || property.isAbout(FailureKind.SIGNED_OVERFLOW)) {
       addCheck("signed-integer-overflow", clang);
     }
     if (isSet(checkShift)) {
       addCheck("shift", clang);
     }
-    definitions.<List<String>>getValue().forEach(definition -> clang.add("-D" + definition));
-    includeFolders.<List<String>>getValue().forEach(folder -> clang.add("-I" + folder));
     return clang;
   }
 
@@ -481,53 +448,15 @@ final class CheckOptions {
     return witnessFormat.getValue();
   }
 
+  TextOptions text() {
+    return text;
+  }
+
   DocumentOptions documents() {
     return documents;
   }
 
-  boolean quiet() {
-    return isSet(quiet);
-  }
-
-  boolean verbose() {
-    return isSet(verbose);
-  }
-
-  When color() {
-    return color.getValue();
-  }
-
   ProgressKind progress() {
     return progress.getValue();
-  }
-
-  private static boolean isSet(OptionSpec flag) {
-    return Boolean.TRUE.equals(flag.<Boolean>getValue());
-  }
-
-  private static long limit(OptionSpec option) {
-    Bound bound = option.getValue();
-    return bound == null ? 0 : bound.value();
-  }
-
-  private static OptionSpec.Builder flag(String name, String... others) {
-    return OptionSpec.builder(name, others).type(boolean.class);
-  }
-
-  private static OptionSpec.Builder text(String label, String name) {
-    return OptionSpec.builder(name).paramLabel(label).type(String.class);
-  }
-
-  private static OptionSpec.Builder texts(String label, String name) {
-    return OptionSpec.builder(name)
-        .paramLabel(label)
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .initialValue(List.of());
-  }
-
-  private static OptionSpec.Builder value(
-      String label, Class<?> type, Converter<?> converter, String name, String... others) {
-    return OptionSpec.builder(name, others).paramLabel(label).type(type).converters(converter);
   }
 }

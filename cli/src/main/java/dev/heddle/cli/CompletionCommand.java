@@ -44,14 +44,11 @@ final class CompletionCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     spec.addPositional(shell);
-    spec.usageMessage().header("Prints what makes a shell complete command lines.", "");
-    spec.usageMessage().customSynopsis("heddle completion bash|zsh");
-    spec.usageMessage().footerHeading("%nExamples:%n");
-    spec.usageMessage()
-        .footer(
+    HelpText.of(
+            spec, "Prints what makes a shell complete command lines.", "heddle completion bash|zsh")
+        .examples(
             "  source <(heddle completion bash)                  in this shell, or in ~/.bashrc",
-            "  heddle completion zsh >~/.zfunc/_heddle           a folder of $fpath",
-            "");
+            "  heddle completion zsh >~/.zfunc/_heddle           a folder of $fpath");
     return spec;
   }
 

@@ -11,11 +11,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /** {@code heddle consistency}: does a memory model allow a recorded execution? */
@@ -34,39 +32,36 @@ final class ConsistencyCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Checks recorded executions against a memory model.", "");
-    usage.customSynopsis(
-        "heddle consistency [OPTIONS] FILE...",
-        "heddle consistency --convert FILE --out FILE",
-        "heddle consistency --generate [SHAPE] --out FILE");
-    usage.description(
-        "",
-        "A trace lists the events of each thread and, for each read, the write that it read from."
-            + " It is consistent if some modification order of the writes satisfies the model;"
-            + " otherwise the steps that rule out every order are shown. docs/consistency.md"
-            + " describes the form of traces.",
-        "");
-    usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
-    usage.exitCodeList(exitCodes());
-    usage.footerHeading("%nExamples:%n");
-    usage.footer(
-        "  heddle consistency --model ra trace.txt         is it consistent, and if not, why?",
-        "  tracer | heddle consistency --model rc20 -      straight from a tracer",
-        "  heddle consistency --convert t.txt --out t.bin  a smaller file that reads faster",
-        "  heddle consistency --generate --threads 8 --events 5000000 --out big.bin",
-        "");
+    HelpText.of(
+            spec,
+            "Checks recorded executions against a memory model.",
+            "heddle consistency [OPTIONS] FILE...",
+            "heddle consistency --convert FILE --out FILE",
+            "heddle consistency --generate [SHAPE] --out FILE")
+        .description(
+            "A trace lists the events of each thread and, for each read, the write that it read from."
+                + " It is consistent if some modification order of the writes satisfies the model;"
+                + " otherwise the steps that rule out every order are shown. docs/consistency.md"
+                + " describes the form of traces.")
+        .exitCodes("several inputs: 1 if it occurs, else the highest", exitCodes())
+        .examples(
+            "  heddle consistency --model ra trace.txt         is it consistent, and if not, why?",
+            "  tracer | heddle consistency --model rc20 -      straight from a tracer",
+            "  heddle consistency --convert t.txt --out t.bin  a smaller file that reads faster",
+            "  heddle consistency --generate --threads 8 --events 5000000 --out big.bin");
     return spec;
   }
 
-  private static Map<String, String> exitCodes() {
-    Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "consistent");
-    codes.put("1", "inconsistent");
-    codes.put("2", "wrong usage, or an input that is not a trace");
-    codes.put("3", "inconclusive: memory ran out, or Ctrl-C");
-    codes.put("4", "internal error of Heddle");
-    return codes;
+  private static Map<ExitCode, String> exitCodes() {
+    return Map.of(
+        ExitCode.NO_VIOLATION,
+        "consistent",
+        ExitCode.VIOLATION,
+        "inconsistent",
+        ExitCode.UNCHECKABLE,
+        "wrong usage, or an input that is not a trace",
+        ExitCode.INCONCLUSIVE,
+        "inconclusive: memory ran out, or Ctrl-C");
   }
 
   @Override

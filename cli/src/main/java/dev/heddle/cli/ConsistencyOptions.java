@@ -1,5 +1,13 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.count;
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.number;
+import static dev.heddle.cli.OptionForms.text;
+import static dev.heddle.cli.OptionForms.value;
+import static dev.heddle.cli.OptionForms.when;
+
 import dev.heddle.model.MemoryModel;
 import dev.heddle.model.TraceShape;
 import java.util.List;
@@ -9,26 +17,16 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of {@code heddle consistency}; see {@link CheckOptions} for why they are objects. */
+/** The options of {@code heddle consistency}. */
 final class ConsistencyOptions {
   private static final Choice<MemoryModel> MODEL =
       new Choice<>("model", MemoryModel.ofTraces(), MemoryModel::id, model -> true);
 
   private final PositionalParamSpec files =
-      PositionalParamSpec.builder()
-          .paramLabel("FILE")
-          .type(List.class)
-          .auxiliaryTypes(String.class)
-          .arity("0..*")
-          .initialValue(List.of())
-          .description("a trace: text or binary, plain or gzip; - is standard input")
-          .build();
+      OptionForms.arguments("FILE", "a trace: text or binary, plain or gzip; - is standard input");
 
   private final OptionSpec model =
-      OptionSpec.builder("-m", "--model")
-          .paramLabel("NAME")
-          .type(MemoryModel.class)
-          .converters(MODEL.converter())
+      value("NAME", MemoryModel.class, MODEL.converter(), "-m", "--model")
           .defaultValue("sc")
           .description("sc (default), sra, ra, wra, rc20 or relaxed")
           .build();
@@ -46,11 +44,7 @@ final class ConsistencyOptions {
   private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
 
   private final OptionSpec progress =
-      OptionSpec.builder("--progress")
-          .paramLabel("WHEN")
-          .type(When.class)
-          .converters(When.CHOICE.converter())
-          .defaultValue("auto")
+      when("--progress")
           .description("a line on standard error during long runs: auto, always, never")
           .build();
 
@@ -64,15 +58,15 @@ final class ConsistencyOptions {
           .description("write a synthetic trace to the file of --out; its shape:")
           .build();
 
-  private final OptionSpec threads = count("K", "--threads", "threads (default 10)");
-  private final OptionSpec events = count("N", "--events", "events (default 1000000)");
-  private final OptionSpec locations = count("D", "--locations", "locations (default 100)");
+  private final OptionSpec threads =
+      count("K", "--threads").description("threads (default 10)").build();
+  private final OptionSpec events =
+      count("N", "--events").description("events (default 1000000)").build();
+  private final OptionSpec locations =
+      count("D", "--locations").description("locations (default 100)").build();
 
   private final OptionSpec rmw =
-      OptionSpec.builder("--rmw")
-          .paramLabel("SHARE")
-          .type(Double.class)
-          .converters(Converter.of(ConsistencyOptions::share))
+      value("SHARE", Double.class, Converter.of(ConsistencyOptions::share), "--rmw")
           .description("share of RMWs, from 0 to 1 (default 0.1)")
           .build();
 
@@ -83,7 +77,9 @@ final class ConsistencyOptions {
       flag("--violation").description("with a read that no model allows").build();
 
   private final OptionSpec window =
-      count("W", "--window", "how far sc traces may be out of order (default 8 per thread)");
+      count("W", "--window")
+          .description("how far sc traces may be out of order (default 8 per thread)")
+          .build();
 
   private final OptionSpec seed =
       OptionSpec.builder("--seed")
@@ -108,23 +104,6 @@ final class ConsistencyOptions {
       // Falls through to the same message.
     }
     throw new TypeConversionException("'" + text + "' is not a number from 0 to 1");
-  }
-
-  private static OptionSpec.Builder flag(String name, String... others) {
-    return OptionSpec.builder(name, others).type(boolean.class);
-  }
-
-  private static OptionSpec.Builder text(String label, String name) {
-    return OptionSpec.builder(name).paramLabel(label).type(String.class);
-  }
-
-  private static OptionSpec count(String label, String name, String description) {
-    return OptionSpec.builder(name)
-        .paramLabel(label)
-        .type(Bound.class)
-        .converters(Bound.OF_INT)
-        .description(description)
-        .build();
   }
 
   /** Makes the options part of {@code command}. */
@@ -238,7 +217,10 @@ final class ConsistencyOptions {
   /** What to generate. */
   TraceShape shape() {
     TraceShape shape =
-        TraceShape.of(number(threads, 10), number(events, 1_000_000), number(locations, 100))
+        TraceShape.of(
+                (int) number(threads, 10),
+                (int) number(events, 1_000_000),
+                (int) number(locations, 100))
             .withModel(model())
             .withViolation(isSet(violation));
     if (rmw.getValue() != null) {
@@ -248,15 +230,6 @@ final class ConsistencyOptions {
     if (seed.getValue() != null) {
       shape = shape.withSeed(seed.<Long>getValue());
     }
-    return shape.withWindow(number(window, shape.window()));
-  }
-
-  private static int number(OptionSpec option, int otherwise) {
-    Bound bound = option.getValue();
-    return bound == null ? otherwise : (int) bound.value();
-  }
-
-  private static boolean isSet(OptionSpec flag) {
-    return Boolean.TRUE.equals(flag.<Boolean>getValue());
+    return shape.withWindow((int) number(window, shape.window()));
   }
 }

@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.text;
+
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.report.Report;
 import dev.heddle.report.document.Document;
@@ -24,13 +26,7 @@ final class DocumentOptions {
   /** An option, and what it asks for; that is made only if somebody does. */
   private record Form(OptionSpec option, Supplier<Document> document) {
     static Form of(String option, String description, Supplier<Document> document) {
-      return new Form(
-          OptionSpec.builder(option)
-              .paramLabel("FILE")
-              .type(String.class)
-              .description(description)
-              .build(),
-          document);
+      return new Form(text("FILE", option).description(description).build(), document);
     }
   }
 

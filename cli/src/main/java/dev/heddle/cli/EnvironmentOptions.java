@@ -1,5 +1,10 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.text;
+import static dev.heddle.cli.OptionForms.texts;
+
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.report.WholeFile;
 import java.io.IOException;
@@ -19,39 +24,29 @@ final class EnvironmentOptions {
   private static final String RAND = "rand";
 
   private final OptionSpec args =
-      OptionSpec.builder("--args")
-          .paramLabel("TEXT")
-          .type(String.class)
+      text("TEXT", "--args")
           .description("the arguments of main, as a shell would split them: --args '2 \"a b\"'")
           .build();
 
   private final OptionSpec stdin =
-      OptionSpec.builder("--stdin")
-          .paramLabel("FILE")
-          .type(String.class)
+      text("FILE", "--stdin")
           .description("what the program reads from standard input (default: nothing)")
           .build();
 
   private final OptionSpec nondet =
-      OptionSpec.builder("--nondet")
-          .paramLabel("LO..HI|rand")
-          .type(List.class)
-          .auxiliaryTypes(String.class)
-          .initialValue(List.of())
+      texts("LO..HI|rand", "--nondet")
           .description(
               "what __VERIFIER_nondet_int() and its relatives may give (default: 0..2); with "
                   + "'rand' so does rand(); a program that uses them is at most 'bounded'")
           .build();
 
   private final OptionSpec spuriousWakeups =
-      OptionSpec.builder("--spurious-wakeups")
-          .type(boolean.class)
+      flag("--spurious-wakeups")
           .description("waiting for a condition may end without a signal, once per thread")
           .build();
 
   private final OptionSpec mallocMayFail =
-      OptionSpec.builder("--malloc-may-fail")
-          .type(boolean.class)
+      flag("--malloc-may-fail")
           .description("malloc and its relatives may give null, each time")
           .build();
 
@@ -98,13 +93,7 @@ final class EnvironmentOptions {
     }
     environment =
         new Environment(
-            low,
-            high,
-            Boolean.TRUE.equals(spuriousWakeups.<Boolean>getValue()),
-            randomIsAny,
-            Boolean.TRUE.equals(mallocMayFail.<Boolean>getValue()),
-            arguments,
-            input);
+            low, high, isSet(spuriousWakeups), randomIsAny, isSet(mallocMayFail), arguments, input);
     return null;
   }
 

@@ -1,5 +1,9 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.text;
+
 import dev.heddle.cli.Inputs.Input;
 import dev.heddle.frontend.llvm.CompilationUnit;
 import dev.heddle.report.CompileCommands;
@@ -37,23 +41,16 @@ final class LinkOptions {
   }
 
   private final OptionSpec link =
-      OptionSpec.builder("--link")
-          .type(boolean.class)
-          .description("all inputs, and all files of a folder, are one program")
-          .build();
+      flag("--link").description("all inputs, and all files of a folder, are one program").build();
 
   private final OptionSpec compileCommands =
-      OptionSpec.builder("--compile-commands")
-          .paramLabel("FILE")
-          .type(String.class)
+      text("FILE", "--compile-commands")
           .description(
               "check a program of a build: compile_commands.json, as CMake and Bear make it")
           .build();
 
   private final OptionSpec target =
-      OptionSpec.builder("--target")
-          .paramLabel("NAME|FILE")
-          .type(String.class)
+      text("NAME|FILE", "--target")
           .description("of the build, this target, or the program whose main is in FILE")
           .build();
 
@@ -67,7 +64,7 @@ final class LinkOptions {
   }
 
   boolean isLinking() {
-    return hasBuild() || Boolean.TRUE.equals(link.<Boolean>getValue());
+    return hasBuild() || isSet(link);
   }
 
   /** What is wrong with the options, or null. */

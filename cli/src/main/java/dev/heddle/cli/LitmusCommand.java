@@ -10,12 +10,10 @@ import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
@@ -35,37 +33,34 @@ final class LitmusCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Says which outcomes of litmus tests a memory model allows.", "");
-    usage.customSynopsis("heddle litmus [OPTIONS] FILE|DIR|@LIST...");
-    usage.description(
-        "",
-        "Tests are in herd's format, for C, PPC, X86, X86_64, AArch64 or RISCV. Every candidate"
-            + " execution is judged by the model, a file in the language cat or one of Heddle's"
-            + " own. The output is herd's: final states, and whether the condition holds."
-            + " docs/litmus.md is a tutorial.",
-        "");
-    usage.exitCodeListHeading("%nExit codes (several tests: the highest):%n");
-    usage.exitCodeList(exitCodes());
-    usage.footerHeading("%nExamples:%n");
-    usage.footer(
-        "  heddle litmus sb.litmus                  under the model of its architecture",
-        "  heddle litmus -m tso sb.litmus           under another one",
-        "  heddle litmus -m my.cat --json tests/    a folder, under your own model",
-        "  heddle litmus --cross-check -m ra c/     every engine must agree",
-        "  heddle litmus --generate MP+lwsync+addr  write a test",
-        "  heddle litmus --show prop --svg sb.svg sb.litmus   see how it happens",
-        "");
+    HelpText.of(
+            spec,
+            "Says which outcomes of litmus tests a memory model allows.",
+            "heddle litmus [OPTIONS] FILE|DIR|@LIST...")
+        .description(
+            "Tests are in herd's format, for C, PPC, X86, X86_64, AArch64 or RISCV. Every candidate"
+                + " execution is judged by the model, a file in the language cat or one of Heddle's"
+                + " own. The output is herd's: final states, and whether the condition holds."
+                + " docs/litmus.md is a tutorial.")
+        .exitCodes("several tests: the highest", exitCodes())
+        .examples(
+            "  heddle litmus sb.litmus                  under the model of its architecture",
+            "  heddle litmus -m tso sb.litmus           under another one",
+            "  heddle litmus -m my.cat --json tests/    a folder, under your own model",
+            "  heddle litmus --cross-check -m ra c/     every engine must agree",
+            "  heddle litmus --generate MP+lwsync+addr  write a test",
+            "  heddle litmus --show prop --svg sb.svg sb.litmus   see how it happens");
     return spec;
   }
 
-  private static Map<String, String> exitCodes() {
-    Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "every test has its answer, whatever it is");
-    codes.put("2", "wrong usage, or a test or model that cannot be read");
-    codes.put("3", "inconclusive: time or memory ran out, or Ctrl-C");
-    codes.put("4", "internal error of Heddle");
-    return codes;
+  private static Map<ExitCode, String> exitCodes() {
+    return Map.of(
+        ExitCode.NO_VIOLATION,
+        "every test has its answer, whatever it is",
+        ExitCode.UNCHECKABLE,
+        "wrong usage, or a test or model that cannot be read",
+        ExitCode.INCONCLUSIVE,
+        "inconclusive: time or memory ran out, or Ctrl-C");
   }
 
   @Override

@@ -1,5 +1,15 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.count;
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.nanoseconds;
+import static dev.heddle.cli.OptionForms.number;
+import static dev.heddle.cli.OptionForms.text;
+import static dev.heddle.cli.OptionForms.time;
+import static dev.heddle.cli.OptionForms.value;
+import static dev.heddle.cli.OptionForms.when;
+
 import dev.heddle.litmus.Architecture;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -8,35 +18,23 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of {@code heddle litmus}; see {@link CheckOptions} for why they are objects. */
+/** The options of {@code heddle litmus}. */
 final class LitmusOptions {
-  private static final int MAX_JOBS = 256;
   private static final int DEFAULT_UNROLL = 2;
 
   private final PositionalParamSpec arguments =
-      PositionalParamSpec.builder()
-          .paramLabel("FILE|DIR|@LIST")
-          .type(List.class)
-          .auxiliaryTypes(String.class)
-          .arity("0..*")
-          .initialValue(List.of())
-          .description("tests (.litmus), folders of them, or files that list them")
-          .build();
+      OptionForms.arguments(
+          "FILE|DIR|@LIST", "tests (.litmus), folders of them, or files that list them");
 
   private final OptionSpec model =
-      OptionSpec.builder("-m", "--model")
-          .paramLabel("NAME|FILE.cat")
-          .type(String.class)
+      text("NAME|FILE.cat", "-m", "--model")
           .description(
               "memory model: a file, or sc, tso, pso, ra, sra, wra, rc20, rc11, relaxed, power,"
                   + " arm, riscv (default: the model of the test's architecture)")
           .build();
 
   private final OptionSpec engine =
-      OptionSpec.builder("--engine")
-          .paramLabel("NAME")
-          .type(LitmusEngine.class)
-          .converters(LitmusEngine.CHOICE.converter())
+      value("NAME", LitmusEngine.class, LitmusEngine.CHOICE.converter(), "--engine")
           .defaultValue("auto")
           .description(
               "rsmc: commit events one by one, for PPC tests under power and AArch64 under arm;"
@@ -58,49 +56,32 @@ final class LitmusOptions {
           .build();
 
   private final OptionSpec architecture =
-      OptionSpec.builder("--arch")
-          .paramLabel("NAME")
-          .type(Architecture.class)
-          .converters(Converter.of(LitmusOptions::architectureOf))
+      value("NAME", Architecture.class, Converter.of(LitmusOptions::architectureOf), "--arch")
           .description("of tests to write: C, PPC, X86, AArch64 (default: one that has the edges)")
           .build();
 
   private final OptionSpec output =
-      OptionSpec.builder("--output")
-          .paramLabel("DIR")
-          .type(String.class)
+      text("DIR", "--output")
           .description("write the tests to files in DIR; without it, to standard output")
           .build();
 
   private final OptionSpec unroll =
-      OptionSpec.builder("-u", "--unroll")
-          .paramLabel("N")
-          .type(Bound.class)
-          .converters(Bound.OF_INT)
+      count("N", "-u", "--unroll")
           .description("a loop goes back at most N times (default: 2)")
           .build();
 
   private final OptionSpec timeout =
-      OptionSpec.builder("--timeout")
-          .paramLabel("TIME")
-          .type(TimeSpan.class)
-          .converters(TimeSpan.CONVERTER)
+      time("--timeout")
           .description("give up on a test after TIME: 10 or 10s, 500ms, 2m, 1h")
           .build();
 
   private final OptionSpec jobs =
-      OptionSpec.builder("-j", "--jobs")
-          .paramLabel("N")
-          .type(Bound.class)
-          .converters(Bound.OF_INT)
+      count("N", "-j", "--jobs")
           .description("judge N tests at a time; the order of the output stays the same")
           .build();
 
   private final OptionSpec show =
-      OptionSpec.builder("--show")
-          .paramLabel("WHICH")
-          .type(Shown.class)
-          .converters(Shown.CHOICE.converter())
+      value("WHICH", Shown.class, Shown.CHOICE.converter(), "--show")
           .defaultValue("none")
           .description(
               "executions to show: prop, those that satisfy the condition's proposition; neg, the"
@@ -108,18 +89,12 @@ final class LitmusOptions {
           .build();
 
   private final OptionSpec dot =
-      OptionSpec.builder("--dot")
-          .paramLabel("FILE")
-          .type(String.class)
+      text("FILE", "--dot")
           .description("write the executions to show to FILE, for Graphviz")
           .build();
 
   private final OptionSpec svg =
-      OptionSpec.builder("--svg")
-          .paramLabel("FILE")
-          .type(String.class)
-          .description("write them as a picture for browsers")
-          .build();
+      text("FILE", "--svg").description("write them as a picture for browsers").build();
 
   private final OptionSpec json =
       flag("--json")
@@ -130,11 +105,7 @@ final class LitmusOptions {
       flag("-q", "--quiet").description("the Observation line of each test only").build();
 
   private final OptionSpec progress =
-      OptionSpec.builder("--progress")
-          .paramLabel("WHEN")
-          .type(When.class)
-          .converters(When.CHOICE.converter())
-          .defaultValue("auto")
+      when("--progress")
           .description("a line on standard error while judging: auto, always, never")
           .build();
 
@@ -168,8 +139,9 @@ final class LitmusOptions {
       throw new ParameterException(
           command.commandLine(), "--cross-check starts from the candidates; leave --engine out");
     }
-    if (jobs() > MAX_JOBS) {
-      throw new ParameterException(command.commandLine(), "--jobs takes at most " + MAX_JOBS);
+    if (jobs() > CheckOptions.MAX_JOBS) {
+      throw new ParameterException(
+          command.commandLine(), "--jobs takes at most " + CheckOptions.MAX_JOBS);
     }
   }
 
@@ -196,7 +168,7 @@ final class LitmusOptions {
   }
 
   boolean generates() {
-    return Boolean.TRUE.equals(generate.<Boolean>getValue());
+    return isSet(generate);
   }
 
   /** What to write tests for; null for any that has the edges. */
@@ -210,23 +182,20 @@ final class LitmusOptions {
   }
 
   boolean crossCheck() {
-    return Boolean.TRUE.equals(crossCheck.<Boolean>getValue());
+    return isSet(crossCheck);
   }
 
   int unroll() {
-    Bound bound = unroll.getValue();
-    return bound == null ? DEFAULT_UNROLL : (int) bound.value();
+    return (int) number(unroll, DEFAULT_UNROLL);
   }
 
   /** In nanoseconds; 0 for none. */
   long timeout() {
-    TimeSpan span = timeout.getValue();
-    return span == null ? 0 : span.nanoseconds();
+    return nanoseconds(timeout);
   }
 
   int jobs() {
-    Bound bound = jobs.getValue();
-    return bound == null ? 1 : (int) Math.min(bound.value(), Integer.MAX_VALUE);
+    return (int) number(jobs, 1);
   }
 
   Shown show() {
@@ -244,18 +213,14 @@ final class LitmusOptions {
   }
 
   boolean json() {
-    return Boolean.TRUE.equals(json.<Boolean>getValue());
+    return isSet(json);
   }
 
   boolean quiet() {
-    return Boolean.TRUE.equals(quiet.<Boolean>getValue());
+    return isSet(quiet);
   }
 
   When progress() {
     return progress.getValue();
-  }
-
-  private static OptionSpec.Builder flag(String name, String... others) {
-    return OptionSpec.builder(name, others).type(boolean.class);
   }
 }

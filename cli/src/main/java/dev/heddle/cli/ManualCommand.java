@@ -21,10 +21,8 @@ final class ManualCommand implements Subcommand {
   @Override
   public CommandSpec spec() {
     CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-    spec.usageMessage().header("Prints the manual page, for man.", "");
-    spec.usageMessage().customSynopsis("heddle manual");
-    spec.usageMessage().footerHeading("%nExample:%n");
-    spec.usageMessage().footer("  heddle manual >heddle.1 && man ./heddle.1", "");
+    HelpText.of(spec, "Prints the manual page, for man.", "heddle manual")
+        .examples("  heddle manual >heddle.1 && man ./heddle.1");
     return spec;
   }
 

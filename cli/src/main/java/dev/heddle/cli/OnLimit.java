@@ -1,5 +1,7 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.value;
+
 import dev.heddle.explore.graph.RandomExploration.Plan;
 import dev.heddle.explore.random.SourcePreference;
 import dev.heddle.explore.random.Strategy;
@@ -24,10 +26,7 @@ enum OnLimit {
       new Choice<>("choice", List.of(values()), Choice::label, choice -> true);
 
   static OptionSpec option() {
-    return OptionSpec.builder("--on-limit")
-        .paramLabel("WHAT")
-        .type(OnLimit.class)
-        .converters(CHOICE.converter())
+    return value("WHAT", OnLimit.class, CHOICE.converter(), "--on-limit")
         .defaultValue("stop")
         .description(
             "at a limit of executions or time: stop (default), or test, go on with random runs as"

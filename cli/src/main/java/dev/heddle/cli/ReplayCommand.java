@@ -1,5 +1,8 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+
 import dev.heddle.explain.Counterexample;
 import dev.heddle.explore.graph.GraphReplayer;
 import dev.heddle.frontend.llvm.Environment;
@@ -11,9 +14,7 @@ import dev.heddle.program.FailureKind;
 import dev.heddle.program.Program;
 import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
-import dev.heddle.report.ConsoleReport;
 import dev.heddle.report.Cost;
-import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
 import dev.heddle.report.Report;
 import dev.heddle.report.WholeFile;
@@ -33,7 +34,6 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
@@ -56,17 +56,7 @@ final class ReplayCommand implements Subcommand {
 
   private final OptionSpec json =
       flag("--json").description("one JSON object instead of text").build();
-  private final OptionSpec quiet =
-      flag("-q", "--quiet").description("the verdict line only").build();
-  private final OptionSpec verbose = flag("-v", "--verbose").description("show every step").build();
-  private final OptionSpec color =
-      OptionSpec.builder("--color")
-          .paramLabel("WHEN")
-          .type(When.class)
-          .converters(When.CHOICE.converter())
-          .defaultValue("auto")
-          .description("auto, always, never")
-          .build();
+  private final TextOptions text = new TextOptions("the verdict line only", "show every step");
 
   /** Why a witness cannot be replayed, in words for the user. */
   private static final class RefusedException extends Exception {
@@ -80,34 +70,27 @@ final class ReplayCommand implements Subcommand {
     this.terminal = terminal;
   }
 
-  private static OptionSpec.Builder flag(String name, String... others) {
-    return OptionSpec.builder(name, others).type(boolean.class);
-  }
-
   @Override
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     spec.addPositional(file);
-    Subcommand.add(spec, json, quiet, verbose, color);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Runs the execution of a witness again and shows what goes wrong in it.", "");
-    usage.customSynopsis("heddle replay [OPTIONS] FILE [-- CLANG-ARGUMENT...]");
-    usage.description(
-        "",
-        "The program is read again. It must be the one that was checked, and so must be this"
-            + " version of Heddle. The exit code is 1 when the failure is confirmed, and 2 when the"
-            + " witness does not fit.",
-        "",
-        "Of the options that the compiler was given, a witness decides only -D, -U, -std, -O, and"
-            + " -I and -include within the program's folder. If there were others, repeat all of"
-            + " them after --, which replaces those of the witness.",
-        "");
-    usage.footerHeading("%nExample:%n");
-    usage.footer(
-        "  heddle check --witness bug.json stack.c",
-        "  heddle replay -v bug.json             every step of it",
-        "  heddle replay bug.json -- -DN=3 -I..  with these options for the compiler",
-        "");
+    spec.addOption(json);
+    text.addTo(spec);
+    HelpText.of(
+            spec,
+            "Runs the execution of a witness again and shows what goes wrong in it.",
+            "heddle replay [OPTIONS] FILE [-- CLANG-ARGUMENT...]")
+        .description(
+            "The program is read again. It must be the one that was checked, and so must be this"
+                + " version of Heddle. The exit code is 1 when the failure is confirmed, and 2 when the"
+                + " witness does not fit.",
+            "Of the options that the compiler was given, a witness decides only -D, -U, -std, -O, and"
+                + " -I and -include within the program's folder. If there were others, repeat all of"
+                + " them after --, which replaces those of the witness.")
+        .examples(
+            "  heddle check --witness bug.json stack.c",
+            "  heddle replay -v bug.json             every step of it",
+            "  heddle replay bug.json -- -DN=3 -I..  with these options for the compiler");
     return spec;
   }
 
@@ -118,9 +101,8 @@ final class ReplayCommand implements Subcommand {
       throw new ParameterException(
           spec.commandLine(), "nothing to replay; name a witness, as in: heddle replay bug.json");
     }
-    if (isSet(quiet) && isSet(verbose)) {
-      throw new ParameterException(
-          spec.commandLine(), "--quiet and --verbose contradict each other; leave one out");
+    if (text.problem() != null) {
+      throw new ParameterException(spec.commandLine(), text.problem());
     }
     try {
       Report report = report();
@@ -309,17 +291,6 @@ final class ReplayCommand implements Subcommand {
     if (isSet(json)) {
       return new JsonReport(terminal.out());
     }
-    boolean seen = terminal.outIsTerminal() && terminal.colourful();
-    Ink ink = color.<When>getValue().given(seen) ? Ink.COLOURED : Ink.PLAIN;
-    ConsoleReport.Detail detail =
-        isSet(quiet)
-            ? ConsoleReport.Detail.VERDICTS
-            : isSet(verbose) ? ConsoleReport.Detail.EVERYTHING : ConsoleReport.Detail.USUAL;
-    return new ConsoleReport(
-        terminal.out(), terminal.err(), new ConsoleReport.Style(detail, ink, terminal.width()));
-  }
-
-  private static boolean isSet(OptionSpec flag) {
-    return Boolean.TRUE.equals(flag.<Boolean>getValue());
+    return text.report(terminal, terminal.out(), terminal.outIsTerminal());
   }
 }

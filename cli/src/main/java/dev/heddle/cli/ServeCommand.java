@@ -1,5 +1,11 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.count;
+import static dev.heddle.cli.OptionForms.memorySize;
+import static dev.heddle.cli.OptionForms.nanoseconds;
+import static dev.heddle.cli.OptionForms.number;
+import static dev.heddle.cli.OptionForms.time;
+
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.report.page.PlayPage;
 import dev.heddle.serve.LocalServer;
@@ -13,7 +19,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /** {@code heddle serve}: checks in a browser, on this machine only. */
@@ -28,27 +33,16 @@ final class ServeCommand implements Subcommand {
   private CommandSpec spec;
 
   private final OptionSpec port =
-      OptionSpec.builder("--port")
-          .paramLabel("N")
-          .type(Bound.class)
-          .converters(Bound.OF_INT)
-          .description("the port to listen to (default: one that is free)")
-          .build();
+      count("N", "--port").description("the port to listen to (default: one that is free)").build();
 
   private final OptionSpec timeout =
-      OptionSpec.builder("--timeout")
-          .paramLabel("TIME")
-          .type(TimeSpan.class)
-          .converters(TimeSpan.CONVERTER)
+      time("--timeout")
           .defaultValue("30s")
           .description("give up on a check after TIME (default: 30s)")
           .build();
 
   private final OptionSpec memory =
-      OptionSpec.builder("--memory")
-          .paramLabel("SIZE")
-          .type(MemorySize.class)
-          .converters(MemorySize.CONVERTER)
+      memorySize("--memory")
           .defaultValue("2G")
           .description("give up on a check that needs more (default: 2G)")
           .build();
@@ -63,15 +57,12 @@ final class ServeCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     Subcommand.add(spec, port, timeout, memory);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Checks programs in a browser, on this machine only.", "");
-    usage.customSynopsis("heddle serve [OPTIONS]");
-    usage.description(
-        "",
-        "Prints an address to open. Only who has the whole address, with its token, can use it, and"
-            + " only from this machine. A program that is entered there sees no other file. Ctrl-C"
-            + " ends the server.",
-        "");
+    HelpText.of(
+            spec, "Checks programs in a browser, on this machine only.", "heddle serve [OPTIONS]")
+        .description(
+            "Prints an address to open. Only who has the whole address, with its token, can use it, and"
+                + " only from this machine. A program that is entered there sees no other file. Ctrl-C"
+                + " ends the server.");
     return spec;
   }
 
@@ -114,12 +105,11 @@ final class ServeCommand implements Subcommand {
   }
 
   private int portNumber() {
-    Bound bound = port.getValue();
-    return bound == null ? 0 : (int) bound.value();
+    return (int) number(port, 0);
   }
 
   private long seconds() {
-    return timeout.<TimeSpan>getValue().nanoseconds() / 1_000_000_000;
+    return nanoseconds(timeout) / 1_000_000_000;
   }
 
   private long mebibytes() {

@@ -6,8 +6,6 @@ import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.Program;
-import dev.heddle.report.ConsoleReport;
-import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
 import dev.heddle.report.Report;
 import dev.heddle.symbolic.Phase;
@@ -17,13 +15,10 @@ import dev.heddle.symbolic.SymbolicOptions;
 import dev.heddle.transform.purity.LoopFinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.ParameterException;
 
 /** {@code heddle symbolic}: is a program correct for all values of its inputs, up to a bound? */
 final class SymbolicCommand implements Subcommand {
@@ -43,43 +38,41 @@ final class SymbolicCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Checks programs for all values of their inputs, up to a loop bound.", "");
-    usage.customSynopsis("heddle symbolic [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
-    usage.description(
-        "",
-        "Inputs are what __VERIFIER_nondet_int() and its relatives give. The threads become one"
-            + " formula, under sequential consistency, and a solver finds inputs and an"
-            + " interleaving that go wrong, or shows that there are none. Whatever it finds is run"
-            + " before it is shown. See docs/symbolic.md for when to use which command.",
-        "");
-    usage.exitCodeListHeading("%nExit codes:%n");
-    usage.exitCodeList(exitCodes());
-    usage.footerHeading("%nExamples:%n");
-    usage.footer(
-        "  heddle symbolic transfer.c               for all amounts",
-        "  heddle symbolic -u 3 queue.c             loops at most three times",
-        "  heddle symbolic --context-bound 2 a.c    each thread gets its turn twice: finds much",
-        "  heddle symbolic --json a.c | jq .details",
-        "");
+    HelpText.of(
+            spec,
+            "Checks programs for all values of their inputs, up to a loop bound.",
+            "heddle symbolic [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]")
+        .description(
+            "Inputs are what __VERIFIER_nondet_int() and its relatives give. The threads become one"
+                + " formula, under sequential consistency, and a solver finds inputs and an"
+                + " interleaving that go wrong, or shows that there are none. Whatever it finds is run"
+                + " before it is shown. See docs/symbolic.md for when to use which command.")
+        .exitCodes(null, exitCodes())
+        .examples(
+            "  heddle symbolic transfer.c               for all amounts",
+            "  heddle symbolic -u 3 queue.c             loops at most three times",
+            "  heddle symbolic --context-bound 2 a.c    each thread gets its turn twice: finds much",
+            "  heddle symbolic --json a.c | jq .details");
     return spec;
   }
 
-  private static Map<String, String> exitCodes() {
-    Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "no violation: 'safe', or 'bounded' (all within the bounds)");
-    codes.put("1", "violation: inputs and an interleaving go wrong; they are shown");
-    codes.put("2", "wrong usage, or an input that cannot be checked");
-    codes.put("3", "inconclusive: a limit or Ctrl-C ended the check, or the solver gave up");
-    codes.put("4", "internal error of Heddle");
-    return codes;
+  private static Map<ExitCode, String> exitCodes() {
+    return Map.of(
+        ExitCode.NO_VIOLATION,
+        "no violation: 'safe', or 'bounded' (all within the bounds)",
+        ExitCode.VIOLATION,
+        "violation: inputs and an interleaving go wrong; they are shown",
+        ExitCode.UNCHECKABLE,
+        "wrong usage, or an input that cannot be checked",
+        ExitCode.INCONCLUSIVE,
+        "inconclusive: a limit or Ctrl-C ended the check, or the solver gave up");
   }
 
   @Override
   public int run(List<String> afterDashes) {
     options.validate(spec);
     List<Input> inputs = Inputs.of(options.inputs());
-    List<String> clangArguments = options.clangArguments();
+    List<String> clangArguments = options.compiler().arguments();
     clangArguments.addAll(afterDashes);
     CheckRun.Setup setup =
         new CheckRun.Setup(
@@ -94,21 +87,11 @@ final class SymbolicCommand implements Subcommand {
             options.checksRaces(),
             List.copyOf(clangArguments),
             options.environment());
-    WitnessFile witness = witness(inputs, setup);
+    WitnessFile witness = WitnessFile.prepare(spec, options.witness(), inputs, setup);
     CheckRun run = new CheckRun(new Solving(), setup, inputs, reports(), null, witness, null);
     interruption.watch(
         run.settledBy(code -> ResultFile.settle(terminal, code, List.of(), witness)));
     return ResultFile.settle(terminal, run.run(), List.of(), witness).value();
-  }
-
-  private WitnessFile witness(List<Input> inputs, CheckRun.Setup setup) {
-    try {
-      return options.witness() == null
-          ? null
-          : WitnessFile.prepare(options.witness(), WitnessKind.HEDDLE, inputs, setup);
-    } catch (OutputFile.UnwritableException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
-    }
   }
 
   private List<Report> reports() {
@@ -117,17 +100,7 @@ final class SymbolicCommand implements Subcommand {
       reports.add(new JsonReport(terminal.out()));
       return reports;
     }
-    boolean seen = terminal.outIsTerminal() && terminal.colourful();
-    Ink ink = options.color().given(seen) ? Ink.COLOURED : Ink.PLAIN;
-    ConsoleReport.Detail detail =
-        options.quiet()
-            ? ConsoleReport.Detail.VERDICTS
-            : options.verbose() ? ConsoleReport.Detail.EVERYTHING : ConsoleReport.Detail.USUAL;
-    reports.add(
-        new ConsoleReport(
-            terminal.out(),
-            terminal.err(),
-            new ConsoleReport.Style(detail, ink, terminal.width())));
+    reports.add(options.text().report(terminal, terminal.out(), terminal.outIsTerminal()));
     return reports;
   }
 
@@ -151,7 +124,8 @@ final class SymbolicCommand implements Subcommand {
   /** Tells the phases on the error stream if the user wants to know, or watches. */
   private final class PhaseLines implements SymbolicListener {
     private final boolean tells =
-        options.verbose() || (terminal.errIsTerminal() && !options.quiet() && !options.json());
+        options.text().verbose()
+            || (terminal.errIsTerminal() && !options.text().quiet() && !options.json());
 
     @Override
     public void begins(Phase phase, int bound) {

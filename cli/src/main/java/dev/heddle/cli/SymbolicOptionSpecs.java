@@ -1,12 +1,18 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.memorySize;
+import static dev.heddle.cli.OptionForms.nanoseconds;
+import static dev.heddle.cli.OptionForms.time;
+import static dev.heddle.cli.OptionForms.value;
+
 import dev.heddle.explore.Limits;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.symbolic.SymbolicOptions;
 import dev.heddle.symbolic.encode.EncodingOptions;
 import dev.heddle.symbolic.solve.Solver;
 import dev.heddle.transform.Reductions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,18 +31,10 @@ final class SymbolicOptionSpecs {
           name -> name.name().toLowerCase(Locale.ROOT),
           name -> true);
 
-  private final PositionalParamSpec arguments =
-      PositionalParamSpec.builder()
-          .paramLabel("FILE|DIR")
-          .type(List.class)
-          .auxiliaryTypes(String.class)
-          .arity("0..*")
-          .initialValue(List.of())
-          .description("what to check")
-          .build();
+  private final PositionalParamSpec arguments = OptionForms.arguments("FILE|DIR", "what to check");
 
   private final OptionSpec unroll =
-      text("N|auto", "-u", "--unroll")
+      OptionForms.text("N|auto", "-u", "--unroll")
           .defaultValue(AUTO)
           .description(
               "at most N passes through a loop's header, as heddle check counts them;%n"
@@ -44,7 +42,7 @@ final class SymbolicOptionSpecs {
           .build();
 
   private final OptionSpec contextBound =
-      text("K|L..U", "--context-bound")
+      OptionForms.text("K|L..U", "--context-bound")
           .description(
               "every thread gets its turn at most K times, or between L and U times; the verdict"
                   + " is 'bounded' then")
@@ -59,65 +57,45 @@ final class SymbolicOptionSpecs {
           .build();
 
   private final OptionSpec solver =
-      OptionSpec.builder("--solver")
-          .paramLabel("NAME")
-          .type(Solver.Name.class)
-          .converters(SOLVERS.converter())
+      value("NAME", Solver.Name.class, SOLVERS.converter(), "--solver")
           .defaultValue("z3")
           .description("z3 (default), bitwuzla; princess, all in Java and much slower")
           .build();
 
   private final OptionSpec nondet =
-      OptionSpec.builder("--nondet")
-          .paramLabel("LOW..HIGH")
-          .type(NumberRange.class)
-          .converters(NumberRange.CONVERTER)
+      value("LOW..HIGH", NumberRange.class, NumberRange.CONVERTER, "--nondet")
           .description("inputs range over these numbers (default: over all of their types)")
           .build();
 
   private final OptionSpec timeout =
-      OptionSpec.builder("--timeout")
-          .paramLabel("TIME")
-          .type(TimeSpan.class)
-          .converters(TimeSpan.CONVERTER)
+      time("--timeout")
           .description("give up on an input after TIME: 10 or 10s, 500ms, 2m, 1h")
           .build();
 
   private final OptionSpec memory =
-      OptionSpec.builder("--memory")
-          .paramLabel("SIZE")
-          .type(MemorySize.class)
-          .converters(MemorySize.CONVERTER)
+      memorySize("--memory")
           .description("give up on an input when Heddle holds more than SIZE: 500M, 4G")
           .build();
 
-  private final OptionSpec definitions = texts("NAME[=VALUE]", "-D", "define a macro");
-  private final OptionSpec includeFolders = texts("DIR", "-I", "look for headers in DIR");
+  private final CompilerOptions compiler = new CompilerOptions();
   private final OptionSpec json =
       flag("--json").description("one JSON object per input, one line each").build();
   private final OptionSpec witness =
-      text("FILE", "--witness")
+      OptionForms.text("FILE", "--witness")
           .description("save the violating execution; 'heddle replay FILE' shows it again")
           .build();
-  private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
-  private final OptionSpec verbose =
-      flag("-v", "--verbose")
-          .description("also what the analysis found, how large the formula is, and the phases")
-          .build();
-  private final OptionSpec color =
-      OptionSpec.builder("--color")
-          .paramLabel("WHEN")
-          .type(When.class)
-          .converters(When.CHOICE.converter())
-          .defaultValue("auto")
-          .description("auto, always, never")
-          .build();
+  private final TextOptions text =
+      new TextOptions(
+          "verdict lines only",
+          "also what the analysis found, how large the formula is, and the phases");
 
   void addTo(CommandSpec command) {
     command.addPositional(arguments);
     Subcommand.add(
         command, unroll, contextBound, checkRaces, basic, solver, nondet, timeout, memory);
-    Subcommand.add(command, definitions, includeFolders, json, witness, quiet, verbose, color);
+    compiler.addTo(command);
+    Subcommand.add(command, json, witness);
+    text.addTo(command);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -127,9 +105,9 @@ final class SymbolicOptionSpecs {
           command.commandLine(),
           "nothing to check; name a program or a folder, as in: heddle symbolic transfer.c");
     }
-    if (quiet() && verbose()) {
-      throw new ParameterException(
-          command.commandLine(), "--quiet and --verbose contradict each other; leave one out");
+    String problem = text.problem() != null ? text.problem() : compiler.problem();
+    if (problem != null) {
+      throw new ParameterException(command.commandLine(), problem);
     }
     try {
       limits();
@@ -144,8 +122,7 @@ final class SymbolicOptionSpecs {
   }
 
   Limits limits() {
-    TimeSpan time = timeout.getValue();
-    return new Limits(passes(), false, 0, time == null ? 0 : time.nanoseconds());
+    return new Limits(passes(), false, 0, nanoseconds(timeout));
   }
 
   /** The loop bound, or 0 to find one. */
@@ -197,11 +174,12 @@ final class SymbolicOptionSpecs {
     return memory.getValue();
   }
 
-  List<String> clangArguments() {
-    List<String> clang = new ArrayList<>();
-    definitions.<List<String>>getValue().forEach(definition -> clang.add("-D" + definition));
-    includeFolders.<List<String>>getValue().forEach(folder -> clang.add("-I" + folder));
-    return clang;
+  CompilerOptions compiler() {
+    return compiler;
+  }
+
+  TextOptions text() {
+    return text;
   }
 
   boolean checksRaces() {
@@ -219,39 +197,5 @@ final class SymbolicOptionSpecs {
   /** The file that takes the violating execution, or null. */
   String witness() {
     return witness.getValue();
-  }
-
-  boolean quiet() {
-    return isSet(quiet);
-  }
-
-  boolean verbose() {
-    return isSet(verbose);
-  }
-
-  When color() {
-    return color.getValue();
-  }
-
-  private static boolean isSet(OptionSpec flag) {
-    return Boolean.TRUE.equals(flag.<Boolean>getValue());
-  }
-
-  private static OptionSpec.Builder flag(String name, String... others) {
-    return OptionSpec.builder(name, others).type(boolean.class);
-  }
-
-  private static OptionSpec.Builder text(String label, String name, String... others) {
-    return OptionSpec.builder(name, others).paramLabel(label).type(String.class);
-  }
-
-  private static OptionSpec texts(String label, String name, String description) {
-    return OptionSpec.builder(name)
-        .paramLabel(label)
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .initialValue(List.of())
-        .description(description)
-        .build();
   }
 }

@@ -1,8 +1,6 @@
 package dev.heddle.cli;
 
 import dev.heddle.cli.Inputs.Input;
-import dev.heddle.report.ConsoleReport;
-import dev.heddle.report.Ink;
 import dev.heddle.report.JsonReport;
 import dev.heddle.report.ProgressDisplay;
 import dev.heddle.report.ProgressLine;
@@ -10,12 +8,9 @@ import dev.heddle.report.Report;
 import dev.heddle.transform.Reductions;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.ParameterException;
 
 /** {@code heddle test}: does a program go wrong in one of many random runs? */
 final class TestCommand implements Subcommand {
@@ -38,39 +33,37 @@ final class TestCommand implements Subcommand {
   public CommandSpec spec() {
     spec = CommandSpec.wrapWithoutInspection(this);
     options.addTo(spec);
-    UsageMessageSpec usage = spec.usageMessage();
-    usage.header("Runs programs at random under a memory model, many times.", "");
-    usage.customSynopsis("heddle test [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]");
-    usage.description(
-        "",
-        "For programs that are too large for 'heddle check'. Threads take turns at random, and"
-            + " reads read at random from the writes that the memory model allows. The first"
-            + " violation ends it and is shown as 'heddle check' shows it. Without one the verdict"
-            + " is 'tested', which is no proof: it comes with the number of reads-from classes that"
-            + " were met, and an estimate of how likely the next run is to meet a new one."
-            + " docs/testing.md tells more.",
-        "");
-    usage.exitCodeListHeading("%nExit codes (several inputs: 1 if it occurs, else the highest):%n");
-    usage.exitCodeList(exitCodes());
-    usage.footerHeading("%nExamples:%n");
-    usage.footer(
-        "  heddle test queue.c                        10000 runs, C11 orders",
-        "  heddle test -m sc --time 1m queue.c        sequentially consistent, for a minute",
-        "  heddle test --seed 4711 --runs 1 queue.c   one run again",
-        "  heddle test --strategy pct --keep-going queue.c      all that goes wrong",
-        "  heddle test --witness bug.json queue.c     keep the violating run",
-        "");
+    HelpText.of(
+            spec,
+            "Runs programs at random under a memory model, many times.",
+            "heddle test [OPTIONS] FILE|DIR... [-- CLANG-ARGUMENT...]")
+        .description(
+            "For programs that are too large for 'heddle check'. Threads take turns at random, and"
+                + " reads read at random from the writes that the memory model allows. The first"
+                + " violation ends it and is shown as 'heddle check' shows it. Without one the verdict"
+                + " is 'tested', which is no proof: it comes with the number of reads-from classes that"
+                + " were met, and an estimate of how likely the next run is to meet a new one."
+                + " docs/testing.md tells more.")
+        .exitCodes("several inputs: 1 if it occurs, else the highest", exitCodes())
+        .examples(
+            "  heddle test queue.c                        10000 runs, C11 orders",
+            "  heddle test -m sc --time 1m queue.c        sequentially consistent, for a minute",
+            "  heddle test --seed 4711 --runs 1 queue.c   one run again",
+            "  heddle test --strategy pct --keep-going queue.c      all that goes wrong",
+            "  heddle test --witness bug.json queue.c     keep the violating run");
     return spec;
   }
 
-  private static Map<String, String> exitCodes() {
-    Map<String, String> codes = new LinkedHashMap<>();
-    codes.put("0", "no violation was met ('tested'); there may be some all the same");
-    codes.put("1", "violation: a run breaks a property; it is shown");
-    codes.put("2", "wrong usage, or an input that cannot be tested");
-    codes.put("3", "inconclusive: no run came to its end in time, or Ctrl-C");
-    codes.put("4", "internal error of Heddle");
-    return codes;
+  private static Map<ExitCode, String> exitCodes() {
+    return Map.of(
+        ExitCode.NO_VIOLATION,
+        "no violation was met ('tested'); there may be some all the same",
+        ExitCode.VIOLATION,
+        "violation: a run breaks a property; it is shown",
+        ExitCode.UNCHECKABLE,
+        "wrong usage, or an input that cannot be tested",
+        ExitCode.INCONCLUSIVE,
+        "inconclusive: no run came to its end in time, or Ctrl-C");
   }
 
   @Override
@@ -78,7 +71,7 @@ final class TestCommand implements Subcommand {
     options.validate(spec);
     List<Input> inputs = Inputs.of(options.arguments());
     CheckRun.Setup setup = setup(afterDashes);
-    WitnessFile witness = witness(inputs, setup);
+    WitnessFile witness = WitnessFile.prepare(spec, options.witness(), inputs, setup);
     CheckRun run =
         new CheckRun(
             toolbox.testing(options.plan(), options.time()),
@@ -94,7 +87,7 @@ final class TestCommand implements Subcommand {
   }
 
   private CheckRun.Setup setup(List<String> afterDashes) {
-    List<String> clangArguments = options.clangArguments();
+    List<String> clangArguments = options.compiler().arguments();
     clangArguments.addAll(afterDashes);
     return new CheckRun.Setup(
         options.model(),
@@ -110,28 +103,10 @@ final class TestCommand implements Subcommand {
         options.environment().environment());
   }
 
-  private WitnessFile witness(List<Input> inputs, CheckRun.Setup setup) {
-    try {
-      return options.witness() == null
-          ? null
-          : WitnessFile.prepare(options.witness(), WitnessKind.HEDDLE, inputs, setup);
-    } catch (OutputFile.UnwritableException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
-    }
-  }
-
   private List<Report> reports() {
     List<Report> reports = new ArrayList<>();
     PrintStream text = terminal.words(options.json());
-    boolean coloured = options.color().given(terminal.outIsTerminal() && terminal.colourful());
-    ConsoleReport.Detail detail =
-        options.quiet() ? ConsoleReport.Detail.VERDICTS : ConsoleReport.Detail.USUAL;
-    reports.add(
-        new ConsoleReport(
-            text,
-            terminal.err(),
-            new ConsoleReport.Style(
-                detail, coloured ? Ink.COLOURED : Ink.PLAIN, terminal.width())));
+    reports.add(options.text().report(terminal, text, terminal.outIsTerminal()));
     if (options.json()) {
       reports.add(new JsonReport(terminal.out()));
     }
@@ -140,7 +115,7 @@ final class TestCommand implements Subcommand {
 
   /** How to show progress, or null. */
   private ProgressDisplay progress() {
-    boolean isShown = options.progress().given(terminal.errIsTerminal() && !options.quiet());
+    boolean isShown = options.progress().given(terminal.errIsTerminal() && !options.text().quiet());
     return isShown
         ? (file, progress) -> ProgressLine.startForRuns(terminal.err(), file, progress)
         : null;

@@ -1,11 +1,19 @@
 package dev.heddle.cli;
 
+import static dev.heddle.cli.OptionForms.count;
+import static dev.heddle.cli.OptionForms.flag;
+import static dev.heddle.cli.OptionForms.isSet;
+import static dev.heddle.cli.OptionForms.longCount;
+import static dev.heddle.cli.OptionForms.nanoseconds;
+import static dev.heddle.cli.OptionForms.number;
+import static dev.heddle.cli.OptionForms.value;
+import static dev.heddle.cli.OptionForms.when;
+
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.graph.RandomExploration;
 import dev.heddle.explore.random.SourcePreference;
 import dev.heddle.explore.random.Strategy;
 import dev.heddle.model.MemoryModel;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -13,7 +21,7 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of {@code heddle test}; see {@link CheckOptions} for why they are objects. */
+/** The options of {@code heddle test}. */
 final class TestOptions {
   private static final int DEFAULT_RUNS = 10_000;
   static final int DEFAULT_EVENTS = 10_000;
@@ -23,15 +31,7 @@ final class TestOptions {
   private static final Choice<SourcePreference> SOURCES =
       new Choice<>("choice", List.of(SourcePreference.values()), Choice::label, sources -> true);
 
-  private final PositionalParamSpec arguments =
-      PositionalParamSpec.builder()
-          .paramLabel("FILE|DIR")
-          .type(List.class)
-          .auxiliaryTypes(String.class)
-          .arity("0..*")
-          .initialValue(List.of())
-          .description("what to test")
-          .build();
+  private final PositionalParamSpec arguments = OptionForms.arguments("FILE|DIR", "what to test");
 
   private final OptionSpec model =
       value("NAME", MemoryModel.class, ModelChoice.RANDOM.converter(), "-m", "--model")
@@ -42,14 +42,12 @@ final class TestOptions {
           .build();
 
   private final OptionSpec runs =
-      value("N", Bound.class, Bound.OF_LONG, "--runs")
+      longCount("N", "--runs")
           .description("end after N runs (default: 10000, or no limit with --time)")
           .build();
 
   private final OptionSpec time =
-      value("TIME", TimeSpan.class, TimeSpan.CONVERTER, "--time")
-          .description("end after TIME: 10 or 10s, 500ms, 2m, 1h")
-          .build();
+      OptionForms.time("--time").description("end after TIME: 10 or 10s, 500ms, 2m, 1h").build();
 
   private final OptionSpec seed =
       value("S", Long.class, Converter.of(TestOptions::seed), "--seed")
@@ -80,12 +78,12 @@ final class TestOptions {
           .build();
 
   private final OptionSpec maxEvents =
-      value("N", Bound.class, Bound.OF_INT, "--max-events")
+      count("N", "--max-events")
           .description("cut runs that are longer (default: 10000, at most 1000000000)")
           .build();
 
   private final OptionSpec jobs =
-      value("N", Bound.class, Bound.OF_INT, "-j", "--jobs")
+      count("N", "-j", "--jobs")
           .description("make runs on N threads; the result is the same")
           .build();
 
@@ -99,8 +97,7 @@ final class TestOptions {
 
   private final EnvironmentOptions environment = new EnvironmentOptions();
 
-  private final OptionSpec definitions = texts("NAME[=VALUE]", "-D", "define a macro");
-  private final OptionSpec folders = texts("DIR", "-I", "look for headers in DIR");
+  private final CompilerOptions compiler = new CompilerOptions();
 
   private final OptionSpec json =
       flag("--json")
@@ -108,23 +105,14 @@ final class TestOptions {
           .build();
 
   private final OptionSpec witness =
-      OptionSpec.builder("--witness")
-          .paramLabel("FILE")
-          .type(String.class)
+      OptionForms.text("FILE", "--witness")
           .description("save the violating run; 'heddle replay FILE' shows it again")
           .build();
 
-  private final OptionSpec quiet = flag("-q", "--quiet").description("verdict lines only").build();
-
-  private final OptionSpec color =
-      value("WHEN", When.class, When.CHOICE.converter(), "--color")
-          .defaultValue("auto")
-          .description("auto, always, never")
-          .build();
+  private final TextOptions text = new TextOptions("verdict lines only", null);
 
   private final OptionSpec progress =
-      value("WHEN", When.class, When.CHOICE.converter(), "--progress")
-          .defaultValue("auto")
+      when("--progress")
           .description("a line on standard error while testing: auto, always, never")
           .build();
 
@@ -134,7 +122,10 @@ final class TestOptions {
     Subcommand.add(command, model, runs, time, seed, strategy, sources, maxEvents);
     Subcommand.add(command, jobs, keepGoing, checkLiveness);
     environment.addTo(command);
-    Subcommand.add(command, definitions, folders, json, witness, quiet, color, progress);
+    compiler.addTo(command);
+    Subcommand.add(command, json, witness);
+    text.addTo(command);
+    command.addOption(progress);
   }
 
   /** Refuses what picocli cannot know to be wrong. */
@@ -149,13 +140,13 @@ final class TestOptions {
     if (arguments().isEmpty()) {
       return "nothing to test; name a program or a folder, as in: heddle test stack.c";
     }
-    if (bound(maxEvents, DEFAULT_EVENTS) > MAX_EVENTS) {
+    if (number(maxEvents, DEFAULT_EVENTS) > MAX_EVENTS) {
       return "--max-events takes at most " + MAX_EVENTS;
     }
     if (jobs() > CheckOptions.MAX_JOBS) {
       return "--jobs takes at most " + CheckOptions.MAX_JOBS;
     }
-    return environment.problem();
+    return compiler.problem() != null ? compiler.problem() : environment.problem();
   }
 
   List<String> arguments() {
@@ -176,34 +167,33 @@ final class TestOptions {
         strategy.getValue(),
         sources.getValue(),
         seed.<Long>getValue(),
-        (int) bound(maxEvents, DEFAULT_EVENTS));
+        (int) number(maxEvents, DEFAULT_EVENTS));
   }
 
   Limits limits() {
-    long most = bound(runs, time() == 0 ? DEFAULT_RUNS : 0);
+    long most = number(runs, time() == 0 ? DEFAULT_RUNS : 0);
     return new Limits(0, isSet(keepGoing), most, 0, isSet(checkLiveness));
   }
 
   int jobs() {
-    return (int) bound(jobs, 1);
+    return (int) number(jobs, 1);
   }
 
   /** How long to test, in nanoseconds; 0 for no limit. */
   long time() {
-    TimeSpan span = time.getValue();
-    return span == null ? 0 : span.nanoseconds();
+    return nanoseconds(time);
   }
 
   EnvironmentOptions environment() {
     return environment;
   }
 
-  /** Arguments for the compiler, without those that follow {@code --}. */
-  List<String> clangArguments() {
-    List<String> clang = new ArrayList<>();
-    definitions.<List<String>>getValue().forEach(definition -> clang.add("-D" + definition));
-    folders.<List<String>>getValue().forEach(folder -> clang.add("-I" + folder));
-    return clang;
+  CompilerOptions compiler() {
+    return compiler;
+  }
+
+  TextOptions text() {
+    return text;
   }
 
   boolean json() {
@@ -213,14 +203,6 @@ final class TestOptions {
   /** The file that takes the violating run, or null. */
   String witness() {
     return witness.getValue();
-  }
-
-  boolean quiet() {
-    return isSet(quiet);
-  }
-
-  When color() {
-    return color.getValue();
   }
 
   When progress() {
@@ -233,33 +215,5 @@ final class TestOptions {
     } catch (NumberFormatException e) {
       throw new TypeConversionException("'" + text + "' is not a whole number of 64 bits");
     }
-  }
-
-  private static boolean isSet(OptionSpec flag) {
-    return Boolean.TRUE.equals(flag.<Boolean>getValue());
-  }
-
-  private static long bound(OptionSpec option, long otherwise) {
-    Bound bound = option.getValue();
-    return bound == null ? otherwise : bound.value();
-  }
-
-  private static OptionSpec.Builder flag(String name, String... others) {
-    return OptionSpec.builder(name, others).type(boolean.class);
-  }
-
-  private static OptionSpec texts(String label, String name, String description) {
-    return OptionSpec.builder(name)
-        .paramLabel(label)
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .initialValue(List.of())
-        .description(description)
-        .build();
-  }
-
-  private static OptionSpec.Builder value(
-      String label, Class<?> type, Converter<?> converter, String name, String... others) {
-    return OptionSpec.builder(name, others).paramLabel(label).type(type).converters(converter);
   }
 }

@@ -12,6 +12,8 @@ import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** The file that {@code --witness} names, and what becomes of it. */
 final class WitnessFile implements ResultFile {
@@ -37,6 +39,20 @@ final class WitnessFile implements ResultFile {
     }
     OutputFile.require("--witness", name, OutputFile.paths(inputs));
     return new WitnessFile(name, kind, setup);
+  }
+
+  /**
+   * The same for a command that saves no other kind.
+   *
+   * @param name null if none is asked for
+   */
+  static WitnessFile prepare(
+      CommandSpec command, String name, List<Input> inputs, CheckRun.Setup setup) {
+    try {
+      return name == null ? null : prepare(name, WitnessKind.HEDDLE, inputs, setup);
+    } catch (OutputFile.UnwritableException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
   }
 
   /**
