@@ -2,6 +2,7 @@ package dev.heddle.frontend.llvm;
 
 import static org.bytedeco.llvm.global.LLVM.*;
 
+import dev.heddle.program.Instruction.BinaryOperator;
 import dev.heddle.program.Instruction.Conversion;
 import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Value;
@@ -115,26 +116,46 @@ final class AssemblyOperands {
     registers.put(register, value);
   }
 
-  /** Sets a flag by the letter that conditions end with: {@code z} or {@code c}. */
+  /** Sets a flag by its letter: {@code z}, {@code c}, {@code s} or {@code o}. */
   void flag(String letter, Value value) {
     registers.put(FLAG + letter, value);
   }
 
   /** What a condition such as {@code ne} says about the flags. */
   Value condition(String name) {
-    boolean isNegated = name.startsWith("n");
-    String flag =
-        switch (isNegated ? name.substring(1) : name) {
-          case "z", "e" -> "z";
-          case "c", "b" -> "c";
-          case "s" -> "s";
-          default -> throw new UnsupportedException("the condition '" + name + "'");
-        };
-    Value value = registers.get(FLAG + flag);
+    return switch (name) {
+      case "z", "e" -> flag("z");
+      case "c", "b", "nae" -> flag("c");
+      case "s" -> flag("s");
+      case "o" -> flag("o");
+      case "l", "nge" -> isLess();
+      case "le", "ng" -> builder.binary(BinaryOperator.OR, 1, flag("z"), isLess());
+      case "be", "na" -> builder.binary(BinaryOperator.OR, 1, flag("c"), flag("z"));
+      case "g", "ge", "a", "ae" -> not(condition("n" + name));
+      default -> {
+        if (!name.startsWith("n") || name.startsWith("nn")) {
+          throw new UnsupportedException("the condition '" + name + "'");
+        }
+        yield not(condition(name.substring(1)));
+      }
+    };
+  }
+
+  /** Whether the exact result is negative, which its sign does not tell where it overflowed. */
+  private Value isLess() {
+    return builder.binary(BinaryOperator.XOR, 1, flag("s"), flag("o"));
+  }
+
+  private Value not(Value flag) {
+    return builder.compare(Relation.EQ, 1, flag, Value.of(0));
+  }
+
+  private Value flag(String letter) {
+    Value value = registers.get(FLAG + letter);
     if (value == null) {
-      throw new UnsupportedException("the flag '" + flag + "' after this instruction");
+      throw new UnsupportedException("the flag '" + letter + "' after this instruction");
     }
-    return isNegated ? builder.compare(Relation.EQ, 1, value, Value.of(0)) : value;
+    return value;
   }
 
   /** Makes what is in the registers of the outputs the results of the call. */

@@ -102,6 +102,7 @@ final class Headers {
           "model/pthread.h",
           "model/semaphore.h",
           "model/setjmp.h",
+          "model/stdatomic.h",
           "model/threads.h");
 
   /** The sources of the {@link RuntimeLibrary}. */
@@ -143,7 +144,7 @@ final class Headers {
    * Names their content, so that an unpacked folder is known to be right without looking into it. A
    * test compares it with {@link #computeFingerprint}.
    */
-  static final String FINGERPRINT = "2319cfda398af7e7";
+  static final String FINGERPRINT = "3d0cc5c1a89d864b";
 
   private Headers() {}
 

@@ -227,6 +227,22 @@ final class X86Assembly {
     }
     places.flag("z", builder.compare(Relation.EQ, bits, result, Value.of(0)));
     places.flag("s", builder.compare(Relation.SLT, bits, result, Value.of(0)));
+    places.flag("o", overflow(operator, old, operand, result));
+  }
+
+  /** Whether the signs say that the exact result does not fit. */
+  private Value overflow(RmwOperator operator, Value old, Value operand, Value result) {
+    if (operator != RmwOperator.ADD && operator != RmwOperator.SUB) {
+      return Value.of(0);
+    }
+    Value other = operator == RmwOperator.ADD ? result : old;
+    Value signs =
+        builder.binary(
+            BinaryOperator.AND,
+            bits,
+            builder.binary(BinaryOperator.XOR, bits, old, result),
+            builder.binary(BinaryOperator.XOR, bits, operand, other));
+    return builder.compare(Relation.SLT, bits, signs, Value.of(0));
   }
 
   /** The old value; memory has the new one. */

@@ -91,6 +91,30 @@ class InlineAssemblyTest {
   }
 
   @Test
+  void conditionsThatCompareWithASign() {
+    Checked.c(
+            """
+            #include <assert.h>
+            #include <limits.h>
+            #define AFTER(condition, instruction, start) ({ \\
+              int n = (start); unsigned char is; \\
+              __asm__ volatile(instruction "; set" condition " %1" \\
+                               : "+m"(n), "=q"(is) :: "cc", "memory"); \\
+              is; })
+            int main(void) {
+              assert(AFTER("le", "lock incl %0", -1) && AFTER("le", "lock incl %0", -2));
+              assert(!AFTER("le", "lock incl %0", 0) && AFTER("g", "lock incl %0", 0));
+              assert(AFTER("o", "lock incl %0", INT_MAX) && !AFTER("le", "incl %0", INT_MAX));
+              assert(AFTER("l", "decl %0", INT_MIN) && !AFTER("s", "decl %0", INT_MIN));
+              assert(AFTER("ge", "decl %0", 1) && AFTER("l", "decl %0", 0));
+              assert(AFTER("no", "andl $1, %0", INT_MIN) && AFTER("le", "andl $1, %0", 2));
+              return 0;
+            }
+            """)
+        .safe();
+  }
+
+  @Test
   void theProcessorsHeader() {
     Source source =
         Source.c(
