@@ -3,6 +3,7 @@ package dev.heddle.explain;
 import dev.heddle.execution.FailureDetection;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.OperationKind;
+import dev.heddle.program.FailureKind;
 import dev.heddle.verdict.Violation;
 import dev.heddle.verdict.Violation.Step;
 import dev.heddle.verdict.Weakness;
@@ -63,6 +64,9 @@ final class Relevance {
         reachEnd(t, 2);
       }
     } else {
+      if (finding.kind() == FailureKind.LOCK_MISUSE) {
+        reachMisuse(finding.thread());
+      }
       reachFailure(finding.thread());
     }
     while (!reached.isEmpty()) {
@@ -87,6 +91,15 @@ final class Relevance {
       reachReads(last, 1);
     } else {
       reachEnd(t, 1);
+    }
+  }
+
+  /** What a thread found a lock to be, and who made it so: the lock of one that is locked. */
+  private void reachMisuse(int t) {
+    int last = execution.lastOf(t);
+    if (last >= 0) {
+      reachEvent(last, 0);
+      reachEvent(execution.source(last), 0);
     }
   }
 

@@ -78,6 +78,8 @@ final class PrivateVariables {
   private void use(Instruction instruction) {
     if (instruction instanceof Instruction.Load i) {
       access(i.address(), i.bytes());
+    } else if (instruction instanceof Instruction.Peek i) {
+      access(i.address(), i.bytes());
     } else if (instruction instanceof Instruction.Store i) {
       access(i.address(), i.bytes());
       variables.remove(i.value());
@@ -109,7 +111,7 @@ final class PrivateVariables {
       for (Instruction instruction : function.blocks().get(b).instructions()) {
         first = first == null && accesses(instruction, variable) ? instruction : first;
       }
-      if (first instanceof Instruction.Load) {
+      if (first != null && loads(first, variable)) {
         return false;
       }
       if (first == null) {
@@ -120,8 +122,13 @@ final class PrivateVariables {
   }
 
   private static boolean accesses(Instruction instruction, Register variable) {
+    return loads(instruction, variable)
+        || (instruction instanceof Instruction.Store i && i.address().equals(variable));
+  }
+
+  private static boolean loads(Instruction instruction, Register variable) {
     return (instruction instanceof Instruction.Load i && i.address().equals(variable))
-        || (instruction instanceof Instruction.Store j && j.address().equals(variable));
+        || (instruction instanceof Instruction.Peek j && j.address().equals(variable));
   }
 
   // ---- Their values -------------------------------------------------------------------------
@@ -149,11 +156,21 @@ final class PrivateVariables {
         for (Instruction instruction : function.blocks().get(b).instructions()) {
           if (instruction instanceof Instruction.Store i && i.address().equals(variable)) {
             current = i.value();
-          } else if (instruction instanceof Instruction.Load i && i.address().equals(variable)) {
+          } else if (loads(instruction, variable)) {
             current = current == null ? atBegin(b) : current;
-            loaded.put(i.result(), current);
+            gives(instruction, current);
           }
         }
+      }
+    }
+
+    /** What has been stored as a whole has no byte that is missing. */
+    private void gives(Instruction load, Value value) {
+      if (load instanceof Instruction.Peek i) {
+        loaded.put(i.result(), value);
+        loaded.put(i.missing(), Value.of(0));
+      } else {
+        loaded.put(((Instruction.Load) load).result(), value);
       }
     }
 
@@ -213,6 +230,7 @@ final class PrivateVariables {
   private boolean isGone(Instruction instruction) {
     return (instruction instanceof Instruction.StackAllocate a && variables.containsKey(a.result()))
         || (instruction instanceof Instruction.Load l && variables.containsKey(l.address()))
+        || (instruction instanceof Instruction.Peek p && variables.containsKey(p.address()))
         || (instruction instanceof Instruction.Store s && variables.containsKey(s.address()));
   }
 

@@ -89,9 +89,15 @@ final class MemoryTransfer {
   }
 
   private static boolean isSmall(LLVMValueRef call) {
-    LLVMValueRef length = LLVMGetOperand(call, 2);
+    LLVMValueRef length = length(call);
     return LLVMIsAConstantInt(length) != null
         && Long.compareUnsigned(LLVMConstIntGetZExtValue(length), LARGEST) <= 0;
+  }
+
+  /** How much is copied or filled; a constant may have come through an int of a function. */
+  private static LLVMValueRef length(LLVMValueRef call) {
+    LLVMValueRef length = LLVMGetOperand(call, 2);
+    return LLVMIsAZExtInst(length) != null ? LLVMGetOperand(length, 0) : length;
   }
 
   private void callRuntime(String function, LLVMValueRef call) {
@@ -140,7 +146,7 @@ final class MemoryTransfer {
   }
 
   private List<Piece> pieces(LLVMValueRef call, LLVMValueRef to, LLVMValueRef from) {
-    long size = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2));
+    long size = LLVMConstIntGetZExtValue(length(call));
     LLVMTypeRef type = typeAt(to, size);
     if (type == null) {
       type = typeAt(from, size);

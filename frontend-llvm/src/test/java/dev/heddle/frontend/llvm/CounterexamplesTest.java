@@ -253,6 +253,36 @@ class CounterexamplesTest {
   }
 
   @Test
+  void theLockOfAMutexThatIsDestroyedMattersMost() {
+    Violation violation =
+        violation(
+            """
+            #include <pthread.h>
+            pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+            int x;
+            void *run(void *unused) {
+              pthread_mutex_lock(&m);
+              x = 1;
+              return 0;
+            }
+            int main(void) {
+              pthread_t t;
+              pthread_create(&t, 0, run, 0);
+              pthread_join(t, 0);
+              pthread_mutex_destroy(&m);
+              return 0;
+            }
+            """);
+    assertEquals(FailureKind.LOCK_MISUSE, violation.kind());
+    List<String> nearest =
+        violation.trace().stream()
+            .filter(step -> step.distance() == 0)
+            .map(CounterexamplesTest::text)
+            .toList();
+    assertEquals(List.of("1 lock m", "0 destroy m"), nearest);
+  }
+
+  @Test
   void leaksNameTheirPlaces() {
     Outcome outcome =
         check(
