@@ -12,10 +12,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.TypeConversionException;
 
 /** The model that judges tests, read once for each architecture. */
 final class LitmusModels {
+  private static final Set<String> GRACE_PERIODS = Set.of("Sync-rcu", "Sync-srcu");
+
   private final String wanted;
   private final Map<Architecture, CatModel> known = new EnumMap<>(Architecture.class);
 
@@ -59,17 +62,22 @@ final class LitmusModels {
     CatModel model = of(test.architecture());
     for (LitmusThread thread : test.threads()) {
       for (LitmusInstruction instruction : thread.instructions()) {
-        if (instruction instanceof LitmusInstruction.Fence fence
-            && fence.tags().contains("Sync-rcu")
-            && !model.mentions("Sync-rcu")) {
+        if (instruction instanceof LitmusInstruction.Fence fence && isUnknown(fence, model)) {
           throw new TypeConversionException(
-              "synchronize_rcu() is used, which the model "
+              (fence.address() == null ? "synchronize_rcu()" : "synchronize_srcu()")
+                  + " is used, which the model "
                   + model.name()
                   + " does not know; give one that does with -m, such as Linux's linux-kernel.cat");
         }
       }
     }
     return model;
+  }
+
+  /** Whether it waits for readers of which the model knows nothing. */
+  private static boolean isUnknown(LitmusInstruction.Fence fence, CatModel model) {
+    return GRACE_PERIODS.stream()
+        .anyMatch(name -> fence.tags().contains(name) && !model.mentions(name));
   }
 
   private CatModel read(Architecture architecture) throws CatException {

@@ -65,7 +65,15 @@ public sealed interface LitmusInstruction {
       Set<String> failureTags)
       implements LitmusInstruction {}
 
-  record Fence(Set<String> tags) implements LitmusInstruction {}
+  /**
+   * @param address what it is a fence for, as the domain of a {@code synchronize_srcu}, which is a
+   *     location of the event; null if it is one for all of memory
+   */
+  record Fence(Set<String> tags, Expression address) implements LitmusInstruction {
+    public Fence(Set<String> tags) {
+      this(tags, null);
+    }
+  }
 
   /**
    * Goes on at {@code target}, an index into the thread's instructions, if the condition is not 0.

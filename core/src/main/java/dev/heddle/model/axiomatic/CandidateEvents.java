@@ -74,7 +74,7 @@ final class CandidateEvents {
     for (ThreadPath path : paths) {
       for (PathEvent event : path.events()) {
         if (event.address() instanceof Term.Constant address) {
-          if (layout.isValid(address.value(), event.size())) {
+          if (event.size() > 0 && layout.isValid(address.value(), event.size())) {
             int size = layout.cell(address.value());
             for (int offset = 0; offset < event.size(); offset += size) {
               cells.add(address.value() + offset);
@@ -164,6 +164,10 @@ final class CandidateEvents {
 
   boolean isWrite(int event) {
     return isInitial(event) || origin(event).kind() == PathEvent.Kind.WRITE;
+  }
+
+  boolean hasAddress(int event) {
+    return isInitial(event) || origin(event).address() != null;
   }
 
   boolean isAccess(int event) {

@@ -7,6 +7,7 @@ import java.util.Set;
  * An access or a fence on a path of one thread, before addresses and values are known. Indices in
  * the dependencies are those of events of the same path.
  *
+ * @param address null for a fence for all of memory
  * @param value what a write stores; null for others
  * @param size in bytes; zero for a fence
  * @param instruction where it comes from

@@ -206,14 +206,16 @@ final class SourceSearch {
     }
     cellNumbers.clear();
     for (int event = 0; event < events.size(); event++) {
-      if (events.isAccess(event)) {
+      if (events.hasAddress(event)) {
         values.locate(event);
         long address = values.result();
         if (!layout.isValid(address, events.cellSize(event))) {
           stray = true;
           return false;
         }
-        layout.requireCell(address, events.cellSize(event));
+        if (events.isAccess(event)) {
+          layout.requireCell(address, events.cellSize(event));
+        }
         cells[event] = cellNumbers.computeIfAbsent(address, any -> cellNumbers.size());
       }
     }

@@ -149,20 +149,7 @@ final class ThreadUnfolding {
     } else if (instruction instanceof LitmusInstruction.ReadModifyWrite update) {
       return readModifyWrite(state, update, at, open);
     } else if (instruction instanceof LitmusInstruction.Fence fence) {
-      state.events.add(
-          new PathEvent(
-              PathEvent.Kind.FENCE,
-              null,
-              null,
-              0,
-              fence.tags(),
-              at,
-              state.instances++,
-              new BitSet(),
-              new BitSet(),
-              (BitSet) state.ctrl.clone(),
-              -1,
-              false));
+      fence(state, fence, at);
     } else if (instruction instanceof LitmusInstruction.Jump jump) {
       return jump(state, jump.target(), at);
     } else if (instruction instanceof LitmusInstruction.Branch branch) {
@@ -235,6 +222,24 @@ final class ThreadUnfolding {
             -1,
             false));
     return state.events.size() - 1;
+  }
+
+  private static void fence(State state, LitmusInstruction.Fence fence, int instruction) {
+    Known address = fence.address() == null ? null : value(state, fence.address());
+    state.events.add(
+        new PathEvent(
+            PathEvent.Kind.FENCE,
+            address == null ? null : address.term(),
+            null,
+            0,
+            fence.tags(),
+            instruction,
+            state.instances++,
+            address == null ? new BitSet() : address.reads(),
+            new BitSet(),
+            (BitSet) state.ctrl.clone(),
+            -1,
+            false));
   }
 
   /**

@@ -46,6 +46,7 @@ final class LinuxCalls {
           Map.entry("smp_mb__after_atomic", Set.of("After-atomic", "SC")),
           Map.entry("smp_mb__after_spinlock", Set.of("After-spinlock", "SC")),
           Map.entry("smp_mb__after_unlock_lock", Set.of("After-unlock-lock", "SC")),
+          Map.entry("smp_mb__after_srcu_read_unlock", Set.of("After-srcu-read-unlock", "SC")),
           Map.entry("rcu_read_lock", Set.of("Rcu-lock")),
           Map.entry("rcu_read_unlock", Set.of("Rcu-unlock")),
           Map.entry("synchronize_rcu", Set.of("Sync-rcu")),
@@ -139,9 +140,33 @@ final class LinuxCalls {
         code.add(new LitmusInstruction.Fence(FENCES.get("smp_mb")));
         yield Expression.of(0);
       }
+      case "srcu_read_lock", "srcu_down_read" -> srcuLock(call);
+      case "srcu_read_unlock", "srcu_up_read" -> srcuUnlock(call);
+      case "synchronize_srcu", "synchronize_srcu_expedited" -> {
+        CCalls.arguments(call, 1);
+        code.add(new LitmusInstruction.Fence(Set.of("Sync-srcu"), calls.argument(call, 0)));
+        yield Expression.of(0);
+      }
       case "atomic_add_unless" -> addUnless(call);
       default -> null;
     };
+  }
+
+  /** A load from the domain: its value is the cookie, by which a lock and its unlock match. */
+  private Expression srcuLock(CallContext call) {
+    CCalls.arguments(call, 1);
+    return visitor.load(calls.argument(call, 0), Set.of("Srcu-lock"));
+  }
+
+  private Expression srcuUnlock(CallContext call) {
+    CCalls.arguments(call, 2);
+    code.add(
+        new LitmusInstruction.Store(
+            calls.argument(call, 0),
+            calls.argument(call, 1),
+            CVisitor.SIZE,
+            Set.of("Srcu-unlock")));
+    return Expression.of(0);
   }
 
   /** Some macros take what a pointer points to, not the pointer. */
