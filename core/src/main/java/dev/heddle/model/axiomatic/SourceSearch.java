@@ -19,6 +19,10 @@ final class SourceSearch {
   private final CandidateExecution execution;
   private final AxiomaticModel model;
   private final AxiomaticModel.Judge judge;
+
+  /** Null if the model need not be coherent. */
+  private final PartialCoherence partialCoherence;
+
   private final long[] guesses;
   private final BooleanSupplier stopped;
   private final Consumer<SourceSearch> whenAllowed;
@@ -47,16 +51,43 @@ final class SourceSearch {
     values = new CandidateValues(events, layout);
     execution = events.execution();
     judge = model.judge(execution);
+    partialCoherence = model.isCoherent() ? new PartialCoherence(events, values, execution) : null;
     cells = new int[events.size()];
     Arrays.fill(cells, -1);
-    int count = 0;
-    int[] found = new int[events.size()];
-    for (int event = 0; event < events.size(); event++) {
-      if (events.isRead(event)) {
-        found[count++] = event;
+    reads = reads();
+  }
+
+  /** Those first whose values others use, so that what cannot be ends early. */
+  private int[] reads() {
+    boolean[] used = new boolean[events.size()];
+    for (ThreadPath path : events.paths()) {
+      for (ThreadPath.Requirement requirement : path.requirements()) {
+        use(requirement.term(), used);
+      }
+      for (PathEvent event : path.events()) {
+        use(event.address(), used);
+        use(event.value(), used);
       }
     }
-    reads = Arrays.copyOf(found, count);
+    int[] found = new int[events.size()];
+    int count = 0;
+    for (boolean wanted : new boolean[] {true, false}) {
+      for (int event = 0; event < events.size(); event++) {
+        if (events.isRead(event) && used[event - events.piece(event)] == wanted) {
+          found[count++] = event;
+        }
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  private void use(Term term, boolean[] used) {
+    if (term instanceof Term.ReadValue read) {
+      used[events.first(read.thread(), read.index())] = true;
+    } else if (term instanceof Term.Compound compound) {
+      use(compound.left(), used);
+      use(compound.right(), used);
+    }
   }
 
   CandidateExecution execution() {
@@ -108,7 +139,7 @@ final class SourceSearch {
       if (mayRead(read, located, where, write)) {
         values.sources()[read] = write;
         execution.relation(Base.RF).add(write, read);
-        if (requirementsMayHold()) {
+        if (requirementsMayHold() && mayBeCoherent(located, where)) {
           assign(assigned + 1);
         }
         execution.relation(Base.RF).remove(write, read);
@@ -157,6 +188,10 @@ final class SourceSearch {
       }
     }
     return true;
+  }
+
+  private boolean mayBeCoherent(boolean located, long where) {
+    return !located || partialCoherence == null || partialCoherence.isPossible(where);
   }
 
   private boolean requirementsMayHold() {

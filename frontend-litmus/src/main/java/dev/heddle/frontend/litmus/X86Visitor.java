@@ -8,6 +8,7 @@ import dev.heddle.litmus.Operator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.antlr.v4.runtime.Token;
 
 /** X86 in 32 and 64 bits. Operands are in Intel's order unless a register has a percent sign. */
@@ -16,6 +17,7 @@ final class X86Visitor extends AssemblyVisitor {
   private static final Set<String> WITH_SIZE =
       Set.of(
           "MOV", "XCHG", "ADD", "SUB", "XOR", "OR", "AND", "CMP", "INC", "DEC", "CMPXCHG", "XADD");
+  private static final Pattern NARROW = Pattern.compile("[A-D][LX]|[SD]I|[SB]P|R\\d+[WB]");
   private static final String FLAGS = "FLAGS";
   private static final Set<String> ATOMIC = Set.of("A", "X", "LOCK");
 
@@ -40,6 +42,9 @@ final class X86Visitor extends AssemblyVisitor {
           Map.entry("JS", Operator.LT),
           Map.entry("JNS", Operator.GE));
 
+  /** The size of what the current instruction accesses: 4 if nothing says it. */
+  private int bytes;
+
   X86Visitor(ThreadCode code, TestMemory memory) {
     super(code, memory);
   }
@@ -57,6 +62,7 @@ final class X86Visitor extends AssemblyVisitor {
 
   @Override
   boolean visit(String mnemonic, Call call) {
+    bytes = 4;
     String plain = mnemonic;
     boolean locked = false;
     if (plain.startsWith("LOCK_")) {
@@ -65,7 +71,15 @@ final class X86Visitor extends AssemblyVisitor {
     }
     if (plain.endsWith("L") || plain.endsWith("Q")) {
       String sizeless = plain.substring(0, plain.length() - 1);
-      plain = WITH_SIZE.contains(sizeless) ? sizeless : plain;
+      if (WITH_SIZE.contains(sizeless)) {
+        bytes = plain.endsWith("Q") ? 8 : 4;
+        plain = sizeless;
+      }
+    }
+    for (int i = 0; i < call.count(); i++) {
+      if (call.isRegister(i)) {
+        bytes = bytes(call, i);
+      }
     }
     switch (plain) {
       case "MOV" -> move(call);
@@ -101,6 +115,15 @@ final class X86Visitor extends AssemblyVisitor {
       }
     }
     return true;
+  }
+
+  /** How wide a register is, which its name says. */
+  private static int bytes(Call call, int index) {
+    String name = call.word(index).toUpperCase(Locale.ROOT).replace("%", "");
+    if (NARROW.matcher(name).matches()) {
+      throw call.expected(index, "a register of 32 or 64 bits");
+    }
+    return name.startsWith("R") && !name.endsWith("D") ? 8 : 4;
   }
 
   /** AT&T's order has the target last; its registers have percent signs. */
@@ -149,7 +172,7 @@ final class X86Visitor extends AssemblyVisitor {
     code()
         .add(
             new LitmusInstruction.Load(
-                register, address(call.memory(index)), 4, true, false, tags));
+                register, address(call.memory(index)), bytes, true, false, tags));
     return Expression.register(register);
   }
 
@@ -162,12 +185,17 @@ final class X86Visitor extends AssemblyVisitor {
     int source = other(call);
     if (call.isMemory(target)) {
       Expression value = call.registerOrImmediate(source);
-      code().add(new LitmusInstruction.Store(address(call.memory(target)), value, 4, Set.of()));
+      code().add(new LitmusInstruction.Store(address(call.memory(target)), value, bytes, Set.of()));
     } else if (call.isMemory(source)) {
       code()
           .add(
               new LitmusInstruction.Load(
-                  call.register(target), address(call.memory(source)), 4, true, false, Set.of()));
+                  call.register(target),
+                  address(call.memory(source)),
+                  bytes,
+                  true,
+                  false,
+                  Set.of()));
     } else {
       code().assign(call.register(target), call.registerOrImmediate(source));
     }
@@ -195,10 +223,10 @@ final class X86Visitor extends AssemblyVisitor {
       code()
           .add(
               new LitmusInstruction.ReadModifyWrite(
-                  old, address, condition, value, 4, false, ATOMIC, ATOMIC, ATOMIC));
+                  old, address, condition, value, bytes, false, ATOMIC, ATOMIC, ATOMIC));
     } else {
-      code().add(new LitmusInstruction.Load(old, address, 4, true, false, Set.of()));
-      code().add(new LitmusInstruction.Store(address, value, 4, Set.of()));
+      code().add(new LitmusInstruction.Load(old, address, bytes, true, false, Set.of()));
+      code().add(new LitmusInstruction.Store(address, value, bytes, Set.of()));
     }
   }
 
@@ -212,8 +240,8 @@ final class X86Visitor extends AssemblyVisitor {
     code().assign(register, signed(old));
   }
 
-  private static Expression signed(int register) {
-    return Expression.register(register).then(Operator.SIGN_EXTEND, 32);
+  private Expression signed(int register) {
+    return Expression.register(register).then(Operator.SIGN_EXTEND, 8L * bytes);
   }
 
   private void exchangeAdd(Call call, boolean locked) {

@@ -66,6 +66,48 @@ class ClassicTestsTest {
                            | lw x10,0(x9)         ;
               exists (1:x5=1 /\\ 1:x10=0)
               """),
+          // How wide a register is, or the last letter, says how much of memory is accessed.
+          classic(
+              Map.of("tso", "Always 1 0"),
+              """
+              X86_64 widths
+              { uint64_t x=0x1122334455667788; uint64_t y; uint64_t z=0x100000001; }
+               P0               ;
+               MOV RAX,[x]      ;
+               MOV ECX,[x]      ;
+               MOVQ [y],$-1     ;
+               MOVL [y],$1      ;
+               MOV RDX,$7       ;
+               XCHG [z],RDX     ;
+               MOV R8,[y]       ;
+              forall (0:RAX=0x1122334455667788 /\\ 0:ECX=0x55667788 /\\ 0:R8=-4294967295
+                /\\ 0:RDX=0x100000001 /\\ z=7)
+              """),
+          // Which values two threads exchange is known late, but what no order of the writes to x
+          // can be is seen early.
+          classic(
+              Map.of("rc11", "Never 0 210", "sc", "Never 0 210"),
+              """
+              C TSan
+              { }
+              P0(atomic_int *x) {
+                int r0 = atomic_load_explicit(x, memory_order_relaxed);
+                int r1 = atomic_load_explicit(x, memory_order_relaxed);
+              }
+              P1(atomic_int *x, int *y) {
+                *y = atomic_load_explicit(x, memory_order_relaxed);
+                while (atomic_compare_exchange_strong_explicit(
+                    x, y, *y, memory_order_relaxed, memory_order_relaxed) == 0) {}
+                atomic_store_explicit(x, 1, memory_order_relaxed);
+              }
+              P2(atomic_int *x, int *z) {
+                *z = atomic_load_explicit(x, memory_order_relaxed);
+                while (atomic_compare_exchange_strong_explicit(
+                    x, z, *z, memory_order_relaxed, memory_order_relaxed) == 0) {}
+                atomic_store_explicit(x, 2, memory_order_relaxed);
+              }
+              exists (0:r0=2 /\\ 0:r1=0)
+              """),
           classic(
               Map.of("power", "Always 1 0"),
               """
