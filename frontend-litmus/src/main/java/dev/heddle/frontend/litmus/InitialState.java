@@ -5,7 +5,9 @@ import dev.heddle.frontend.litmus.grammar.LitmusParser.InitialStateContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.InitialValueContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.RegisterContext;
 import dev.heddle.frontend.litmus.grammar.LitmusParser.TargetContext;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.antlr.v4.runtime.Token;
 
@@ -15,6 +17,7 @@ final class InitialState {
   private final List<ThreadCode> threads;
   private final UnaryOperator<String> registers;
   private final int commonSize;
+  private final Map<List<?>, Long> values = new HashMap<>();
 
   private InitialState(
       TestMemory memory,
@@ -64,7 +67,7 @@ final class InitialState {
     }
     boolean declares = !item.typeWord().isEmpty();
     if (isArray && !declares && item.initialValue() != null) {
-      memory.set(object, elements, value(item.initialValue()));
+      set(object, elements, item.initialValue());
       return;
     }
     memory.declare(object, size, elements);
@@ -75,11 +78,28 @@ final class InitialState {
 
   private void values(int object, InitialValueContext value) {
     if (value.initialValue().isEmpty()) {
-      memory.set(object, 0, value(value));
+      set(object, 0, value);
       return;
     }
     for (int i = 0; i < value.initialValue().size(); i++) {
-      memory.set(object, i, value(value.initialValue(i)));
+      set(object, i, value.initialValue(i));
+    }
+  }
+
+  private void set(int object, int element, InitialValueContext given) {
+    long value = value(given);
+    requireOneValue(List.of(object, element), value, given);
+    memory.set(object, element, value);
+  }
+
+  /**
+   * @param place a location and an index, or a thread and the name of a register
+   */
+  private void requireOneValue(List<?> place, long value, InitialValueContext given) {
+    Long other = values.putIfAbsent(place, value);
+    if (other != null && other != value) {
+      throw new LitmusException.At(
+          given.getStart(), "a second initial value, other than the first, for one place");
     }
   }
 
@@ -99,7 +119,9 @@ final class InitialState {
       thread.declareWide(number);
     }
     if (item.initialValue() != null) {
-      thread.start(number, value(item.initialValue()));
+      long value = value(item.initialValue());
+      requireOneValue(List.of(threads.indexOf(thread), name), value, item.initialValue());
+      thread.start(number, value);
     }
   }
 

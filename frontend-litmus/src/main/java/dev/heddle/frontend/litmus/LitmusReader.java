@@ -20,8 +20,11 @@ import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.antlr.v4.runtime.DefaultErrorStrategy;
+import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.atn.PredictionMode;
 import org.antlr.v4.runtime.misc.ParseCancellationException;
+import org.antlr.v4.runtime.tree.TerminalNode;
 
 /** Reads litmus tests. */
 public final class LitmusReader {
@@ -79,7 +82,7 @@ public final class LitmusReader {
     List<ThreadCode> threads = new ArrayList<>();
     List<AssemblyVisitor> visitors = new ArrayList<>();
     int count = context.threadNames().ID().size();
-    requireThreads(count, context);
+    requireThreads(context.threadNames().ID(), context);
     for (int i = 0; i < count; i++) {
       ThreadCode code = new ThreadCode();
       threads.add(code);
@@ -127,16 +130,23 @@ public final class LitmusReader {
     };
   }
 
-  private static void requireThreads(int count, org.antlr.v4.runtime.ParserRuleContext context) {
-    if (count > MAX_THREADS) {
+  private static void requireThreads(List<TerminalNode> names, ParserRuleContext context) {
+    if (names.size() > MAX_THREADS) {
       throw new LitmusException.At(context.getStart(), "more than " + MAX_THREADS + " threads");
+    }
+    for (int i = 0; i < names.size(); i++) {
+      Token name = names.get(i).getSymbol();
+      if (!name.getText().equals("P" + i)) {
+        throw new LitmusException.At(
+            name, "expected thread P" + i + " but found '" + name.getText() + "'");
+      }
     }
   }
 
   private static LitmusTest c(TestText text, CTestContext context) {
     TestMemory memory = new TestMemory();
     List<ThreadCode> threads = new ArrayList<>();
-    requireThreads(context.function().size(), context);
+    requireThreads(context.function().stream().map(FunctionContext::ID).toList(), context);
     context.function().forEach(function -> threads.add(new ThreadCode()));
     InitialState.read(context.initialState(), memory, threads, name -> name, CVisitor.SIZE);
     for (int i = 0; i < threads.size(); i++) {

@@ -30,6 +30,15 @@ class MistakesTest {
         "X86 t ~{ } ~ P0 ; ~ MOV EAX ; # t.litmus:4:2: MOV does not take 1 operands here",
         "AArch64 t ~{ } ~ P0 ; ~ DMB FOO ; # t.litmus:4:6: DMB: expected SY, LD, ST or one of them"
             + " with ISH, OSH or NSH but found 'FOO'",
+        "X86 t ~{ } ~ P1 | P0 ; # t.litmus:3:2: expected thread P0 but found 'P1'",
+        "X86_64 t ~{ } ~ P0 ; ~ MOV AX,[x] ; # t.litmus:4:6: MOV: expected a register of 32 or 64"
+            + " bits but found 'AX'",
+        "PPC t ~{ x=1; [x]=2; } ~ P0 ; # t.litmus:2:12: a second initial value, other than the"
+            + " first, for one place",
+        "AArch64 t ~{ 0:X1=x; 0:W1=y; } ~ P0 ; # t.litmus:2:16: a second initial value, other than"
+            + " the first, for one place",
+        "C t ~{ } ~P0(int* x) { *x = 1; } ~P0(int* x) { *x = 2; } # t.litmus:4:1: expected thread"
+            + " P1 but found 'P0'",
         "C t ~{ } ~P0(int* x) { foo(x); } # t.litmus:3:14: function 'foo' is not supported",
         "C t ~{ } ~P0(int* x) { r = s; } # t.litmus:3:18: 's' is not declared here",
         "C t ~{ } ~P0(int* x) { *x = 1; } ~exists (0:r1=1) # t.litmus:4:9: there is no register 'r1'"
