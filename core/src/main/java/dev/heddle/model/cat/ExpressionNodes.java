@@ -4,6 +4,7 @@ import dev.heddle.model.axiomatic.CandidateExecution;
 import dev.heddle.model.cat.Node.Arity;
 import dev.heddle.model.cat.Node.Operation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,9 +13,12 @@ import java.util.Set;
 
 /** Makes nodes, each expression once. */
 final class ExpressionNodes {
-  private record Key(Operation operation, Arity type, Node left, Node right, Object leaf) {}
+  /**
+   * By operation, type, operands and leaf, in a list: linking what a record has to compare and hash
+   * its parts would cost each start some 30 ms.
+   */
+  private final Map<List<Object>, Node> nodes = new HashMap<>();
 
-  private final Map<Key, Node> nodes = new HashMap<>();
   private final List<Node.Recursion> recursions = new ArrayList<>();
   private final Set<String> sets;
   private final String architecture;
@@ -50,7 +54,7 @@ final class ExpressionNodes {
 
   /** Whether some expression has asked for a set. */
   boolean mentionsSet(String name) {
-    return nodes.containsKey(new Key(Operation.BASE_SET, Arity.SET, null, null, name));
+    return nodes.containsKey(Arrays.asList(Operation.BASE_SET, Arity.SET, null, null, name));
   }
 
   Node relation(CandidateExecution.Base base) {
@@ -85,7 +89,7 @@ final class ExpressionNodes {
       Node right,
       String name,
       CandidateExecution.Base base) {
-    Key key = new Key(operation, type, left, right, name == null ? base : name);
+    List<Object> key = Arrays.asList(operation, type, left, right, name == null ? base : name);
     Node known = nodes.get(key);
     if (known == null) {
       known = new Node(count++, operation, type, left, right, name, base, null, 0);

@@ -18,7 +18,6 @@ import dev.heddle.litmus.Condition.Quantifier;
 import dev.heddle.litmus.Observed;
 import dev.heddle.litmus.Proposition;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -26,19 +25,12 @@ import org.antlr.v4.runtime.Token;
 
 /** The end of a test: what to observe, and what to ask about it. */
 final class Question {
-  /** Registers by thread and name, then memory by name. */
-  private static final Comparator<Observed> ORDER =
-      Comparator.<Observed>comparingInt(
-              what ->
-                  what instanceof Observed.FinalRegister register ? register.thread() : 1_000_000)
-          .thenComparing(Observed::text);
-
   private final TestMemory memory;
   private final List<ThreadCode> threads;
   private final UnaryOperator<String> registers;
   private final UnaryOperator<String> reported;
   private final boolean c;
-  private final TreeSet<Observed> observed = new TreeSet<>(ORDER);
+  private final TreeSet<Observed> observed = new TreeSet<>(Question::compare);
   private Proposition filter;
   private Condition condition;
 
@@ -62,7 +54,12 @@ final class Question {
 
   void read(QuestionContext question) {
     if (question.locations() != null) {
-      question.locations().observed().forEach(each -> observed.add(observed(each)));
+      for (ObservedContext each : question.locations().observed()) {
+        if (each.register() != null) {
+          declare(each.register());
+        }
+        observed.add(observed(each));
+      }
     }
     if (question.filter() != null) {
       TreeSet<Observed> before = new TreeSet<>(observed);
@@ -70,6 +67,16 @@ final class Question {
       observed.retainAll(before); // a filter does not make a state larger
     }
     condition = condition(question.finalCondition());
+  }
+
+  /** Registers by thread and name, then memory by name. */
+  private static int compare(Observed one, Observed other) {
+    int byThread = Integer.compare(rank(one), rank(other));
+    return byThread != 0 ? byThread : one.text().compareTo(other.text());
+  }
+
+  private static int rank(Observed what) {
+    return what instanceof Observed.FinalRegister register ? register.thread() : Integer.MAX_VALUE;
   }
 
   List<Observed> observed() {
@@ -211,9 +218,21 @@ final class Question {
         object, element, array ? name + "[" + element + "]" : "[" + name + "]");
   }
 
+  /** To ask for a register that its thread does not use is harmless: it holds zero. */
+  private void declare(RegisterContext context) {
+    String name = registers.apply(written(context));
+    if (name != null) {
+      threads.get(InitialState.thread(context, threads.size())).register(name);
+    }
+  }
+
+  private static String written(RegisterContext context) {
+    return context.ID(context.ID().size() - 1).getText();
+  }
+
   private Observed register(RegisterContext context) {
     int thread = InitialState.thread(context, threads.size());
-    String written = context.ID(context.ID().size() - 1).getText();
+    String written = written(context);
     String name = registers.apply(written);
     if (name == null || (c && !threads.get(thread).hasRegister(name))) {
       throw new LitmusException.At(
