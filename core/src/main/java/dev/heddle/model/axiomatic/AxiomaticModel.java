@@ -24,7 +24,13 @@ public interface AxiomaticModel {
     /** Whether the execution is allowed; {@code co} is complete. */
     boolean isAllowed();
 
-    /** The names of the flags that the model raises for the execution, which it allows. */
+    /** The flag of executions that have no meaning, as herd calls it. */
+    String UNDEFINED = "*undef*";
+
+    /**
+     * The names of the flags that the model raises for the execution, which it allows, and {@link
+     * #UNDEFINED} for those that have no name or come from {@code undefined_unless}.
+     */
     List<String> flags();
 
     /** The relations that the model wants to be shown with an execution, by name. */

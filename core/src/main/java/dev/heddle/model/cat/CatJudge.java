@@ -93,8 +93,11 @@ final class CatJudge implements AxiomaticModel.Judge {
               case FLAG -> passes(check);
               case UNDEFINED_UNLESS -> !passes(check);
             };
-        if (raised) {
-          flags.add(check.name() == null ? "undefined" : check.name());
+        if (raised && check.name() != null) {
+          flags.add(check.name());
+        }
+        if (raised && (check.name() == null || check.use() == Syntax.Use.UNDEFINED_UNLESS)) {
+          flags.add(UNDEFINED);
         }
       }
     }

@@ -2,6 +2,7 @@ package dev.heddle.report.litmus;
 
 import dev.heddle.litmus.Condition;
 import dev.heddle.litmus.LitmusTest;
+import dev.heddle.model.axiomatic.AxiomaticModel;
 import dev.heddle.model.axiomatic.LitmusOutcome;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.DefectNotice;
@@ -58,7 +59,8 @@ public final class HerdReport implements LitmusReport {
     if (outcome.stray()) {
       out.println("Warning: executions that access what is no location were left out");
     }
-    out.println(outcome.confirmed() ? "Ok" : "No");
+    boolean undefined = outcome.flags().contains(AxiomaticModel.Judge.UNDEFINED);
+    out.println(undefined ? "Undef" : outcome.confirmed() ? "Ok" : "No");
     out.println("Witnesses");
     boolean forall = condition.quantifier() == Condition.Quantifier.FORALL;
     long positive = outcome.positive();
