@@ -57,7 +57,13 @@ final class DebugTypes {
 
   private static final Pattern VALUE = Pattern.compile("value: (-?[0-9]+)");
 
+  private static final String ALLOCATION = "heapallocsite";
+
   private final LLVMContextRef context;
+
+  /** The kind of metadata that has the type of what is allocated. */
+  private final int allocation;
+
   private final List<Type> types = new ArrayList<>();
   private final Map<Long, Integer> positions = new HashMap<>();
 
@@ -66,6 +72,7 @@ final class DebugTypes {
 
   DebugTypes(LLVMModuleRef module) {
     context = LLVMGetModuleContext(module);
+    allocation = LLVMGetMDKindIDInContext(context, ALLOCATION, ALLOCATION.length());
     // Records of variables that are no instructions are out of reach of the C interface.
     LLVMSetIsNewDbgInfoFormat(module, 0);
     readLocals(LLVMGetNamedFunction(module, "llvm.dbg.declare"), true);
@@ -99,9 +106,26 @@ final class DebugTypes {
     return found;
   }
 
-  /** What lies where an instruction's result points to, if a local variable tells; or unknown. */
+  /**
+   * What lies where an instruction's result points to, if a local variable or {@code new} tells; or
+   * unknown.
+   */
   int pointeeOf(LLVMValueRef instruction) {
-    return pointees.getOrDefault(instruction.address(), Types.UNKNOWN);
+    Integer told = pointees.get(instruction.address());
+    return told == null ? madeBy(instruction) : told;
+  }
+
+  /**
+   * The type of the object that {@code new} makes. An array may have its length in front, and what
+   * containers and threads of the library make has names that nobody knows; these stay unknown.
+   */
+  private int madeBy(LLVMValueRef call) {
+    LLVMValueRef type = LLVMGetMetadata(call, allocation);
+    if (type == null || !NativeText.nameOf(LLVMGetCalledValue(call)).equals("_Znwm")) {
+      return Types.UNKNOWN;
+    }
+    String name = isType(LLVMValueAsMetadata(type)) ? text(operand(type, NAME)) : "";
+    return name.matches("_[A-Z_].*") ? Types.UNKNOWN : of(type);
   }
 
   /**

@@ -283,6 +283,39 @@ class CounterexamplesTest {
   }
 
   @Test
+  void objectsMadeByNewHaveTheNamesOfTheirTypes() {
+    Source source =
+        Source.of(
+            "test.cpp",
+            """
+            #include <pthread.h>
+            template <class T> struct Box {
+              struct Block { long count; T value; Block(T v) : count(1), value(v) {} };
+              Block *block;
+              Box(T v) : block(new Block(v)) {}
+            };
+            static void *run(void *box) {
+              delete static_cast<Box<int> *>(box)->block;
+              return nullptr;
+            }
+            int main() {
+              Box<int> box(1);
+              pthread_t t;
+              pthread_create(&t, nullptr, run, &box);
+              pthread_join(t, nullptr);
+              return box.block->value;
+            }
+            """);
+    Violation violation =
+        new ExplainedExploration(new OptimalExploration())
+            .explore(source.load(), Limits.NONE, new Progress())
+            .violations()
+            .get(0);
+    assertEquals(FailureKind.USE_AFTER_FREE, violation.kind());
+    assertEquals("Block#1", violation.object().name());
+  }
+
+  @Test
   void leaksNameTheirPlaces() {
     Outcome outcome =
         check(
