@@ -167,4 +167,46 @@ class TestCommandTest {
     assertTrue(tested.startsWith("tested  "), tested);
     assertTrue(tested.contains("limit of 1 executions is reached"), tested);
   }
+
+  /** What a program can be too large for is said with its place. */
+  @Test
+  void limitsOfAProgramAreSaid() throws IOException {
+    String threads =
+        """
+        #include <pthread.h>
+        void *run(void *arg) { return 0; }
+        int main(void) {
+          for (int i = 0; i < 600; i++) {
+            pthread_t t;
+            pthread_create(&t, 0, run, 0);
+            pthread_join(t, 0);
+          }
+        }
+        """;
+    assertSaid(2, threads, ":6: the program starts more than 512 threads");
+    String objects =
+        """
+        #include <stdlib.h>
+        void *volatile kept;
+        int main(void) {
+          for (int i = 0; i < 70000; i++) {
+            kept = malloc(1);
+            free(kept);
+          }
+        }
+        """;
+    assertSaid(2, objects, ":5: a thread makes more than 65536 objects");
+    String endless = "int main(void) { volatile int i = 0; while (1) i++; }\n";
+    assertSaid(3, endless, "keeps going; bound it with __VERIFIER_loop_bound(N)");
+  }
+
+  private void assertSaid(int expectedCode, String source, String expected) throws IOException {
+    Path file = Files.writeString(folder.resolve("limit.c"), source);
+    RealConsole console = new RealConsole();
+    assertEquals(
+        expectedCode,
+        console.run("test", "--runs", "1", "--max-events", "1000000", file.toString()));
+    String shown = console.out() + console.err();
+    assertTrue(shown.contains(expected), shown);
+  }
 }

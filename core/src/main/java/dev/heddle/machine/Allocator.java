@@ -28,7 +28,9 @@ final class Allocator {
     state.allocations += Addresses.slots(size);
     if (state.allocations > Addresses.MAX_OBJECTS_PER_THREAD) {
       throw new MachineException(
-          "a thread makes more than " + Addresses.MAX_OBJECTS_PER_THREAD + " objects");
+          (code.userLocation(state) + ": a thread makes more than ")
+              + (Addresses.MAX_OBJECTS_PER_THREAD + " objects, and there can be no more, those")
+              + " included that have been freed");
     }
     int object = objects.dynamicObject(thread, number);
     effects.birth(object, (int) size, zeroed, onHeap, code.userSite(state));

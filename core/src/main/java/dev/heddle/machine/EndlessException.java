@@ -8,8 +8,8 @@ public final class EndlessException extends MachineException {
   EndlessException(Code code, ThreadState state) {
     super(
         code.loopAround(state)
-            + " keeps going; bound loops with --unroll N, or this one with"
-            + " __VERIFIER_loop_bound(N)");
+            + " keeps going; bound it with __VERIFIER_loop_bound(N), or all loops of a check with"
+            + " --unroll N");
   }
 
   /** Names the loop of the thread that has done most of late, in an execution that is long. */

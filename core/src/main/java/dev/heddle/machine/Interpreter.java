@@ -238,11 +238,12 @@ final class Interpreter {
             return failed(
                 pc, FailureKind.INVALID_ACCESS, "a thread must run a function, and this is none");
           }
-          int child = graph.thread(thread, s.spawns++);
+          s.pc = pc;
+          int child = graph.thread(thread, s);
+          s.spawns++;
           if (code.claims != null) {
             code.claims.starts(thread);
           }
-          s.pc = pc;
           ThreadNode root = graph.root(child, function, value(r, base, c[pc + 3]));
           effects().spawn(child, root, code.userSite(s));
           r[base + c[pc + 1]] = child + 1L;

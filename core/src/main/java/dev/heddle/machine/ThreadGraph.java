@@ -81,9 +81,14 @@ final class ThreadGraph {
     return node;
   }
 
-  /** The number of the thread that {@code parent} starts as its {@code index}-th. */
-  int thread(int parent, int index) {
-    int thread = numbers.thread(parent, index);
+  /** The number of the thread that {@code parent} starts next, where it is. */
+  int thread(int parent, ThreadState state) {
+    int thread = numbers.thread(parent, state.spawns);
+    if (thread < 0) {
+      throw new MachineException(
+          (code.userLocation(state) + ": the program starts more than " + Addresses.MAX_THREADS)
+              + " threads, and there can be no more, those included that have ended");
+    }
     reserve(thread);
     return thread;
   }

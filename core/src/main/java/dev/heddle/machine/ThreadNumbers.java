@@ -45,14 +45,17 @@ public final class ThreadNumbers {
     return known;
   }
 
-  /** The number of the thread that {@code parent} starts as its {@code index}-th. */
+  /**
+   * The number of the thread that {@code parent} starts as its {@code index}-th; -1 if there are as
+   * many as can be already.
+   */
   synchronized int thread(int parent, int index) {
     long identity = (long) parent << 32 | index;
     Integer known = numbers.get(identity);
     if (known == null) {
       known = identities.size();
       if (known >= Addresses.MAX_THREADS) {
-        throw new MachineException("the program has more than " + known + " threads");
+        return -1;
       }
       numbers.put(identity, known);
       identities.add(identity);

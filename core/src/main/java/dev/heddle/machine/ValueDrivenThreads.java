@@ -136,7 +136,7 @@ public final class ValueDrivenThreads {
     if (function < 0) {
       return null;
     }
-    int child = machine.graph.thread(parent.number, parent.state.spawns);
+    int child = machine.graph.thread(parent.number, parent.state);
     return new Spawned(child, machine.graph.root(child, function, argument));
   }
 
