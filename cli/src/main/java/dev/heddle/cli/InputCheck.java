@@ -173,7 +173,7 @@ final class InputCheck {
   private synchronized void save(Outcome outcome) {
     if (witness != null && !outcome.violations().isEmpty()) {
       String model = toolbox.name(setup.model());
-      witness.save(input, program, model, setup.toldReductions(), outcome.violations().get(0));
+      witness.save(input, program, model, setup.toldReductions(), outcome);
     }
   }
 

@@ -8,6 +8,8 @@ import dev.heddle.report.Witness;
 import dev.heddle.report.WitnessFormat;
 import dev.heddle.report.document.YamlWitness;
 import dev.heddle.transform.Reductions;
+import dev.heddle.verdict.Outcome;
+import dev.heddle.verdict.Sampling;
 import dev.heddle.verdict.Violation;
 import java.io.IOException;
 import java.time.Instant;
@@ -56,12 +58,18 @@ final class WitnessFile implements ResultFile {
   }
 
   /**
-   * Saves the execution of a violation.
+   * Saves the execution of the first violation.
    *
    * @param model its name, or that of its file
    */
-  void save(
-      Input input, Program program, String model, Reductions reductions, Violation violation) {
+  void save(Input input, Program program, String model, Reductions reductions, Outcome outcome) {
+    Violation violation = outcome.violations().get(0);
+    if (isForgotten(violation, outcome.sampling())) {
+      message =
+          "no witness is written: the run is so long that what happened in it was not kept; its"
+              + " seed shows the violation again";
+      return;
+    }
     try {
       message =
           switch (kind) {
@@ -71,6 +79,11 @@ final class WitnessFile implements ResultFile {
     } catch (IOException e) {
       problem = "cannot write " + name + ": " + OutputFile.reason(e);
     }
+  }
+
+  /** Whether the violation is one of a random run of which not all was kept. */
+  private static boolean isForgotten(Violation violation, Sampling sampling) {
+    return sampling != null && sampling.events() > 0 && violation.schedule().isEmpty();
   }
 
   private String saveOurs(

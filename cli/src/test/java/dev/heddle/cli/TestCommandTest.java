@@ -94,6 +94,32 @@ class TestCommandTest {
     assertEquals(counterexample(shown).strip(), replayed.substring(replayed.indexOf('\n')).strip());
   }
 
+  /** A witness could not be replayed of which only the end is known. */
+  @Test
+  void aRunThatWasNotKeptHasNoWitness() throws IOException {
+    String source =
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        #include <stdatomic.h>
+        atomic_int n;
+        void *run(void *arg) { for (int i = 0; i < 3000; i++) atomic_fetch_add(&n, 1); return 0; }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, run, 0);
+          run(0);
+          pthread_join(t, 0);
+          assert(n != 6000);
+        }
+        """;
+    Path file = Files.writeString(folder.resolve("long.c"), source);
+    Path witness = folder.resolve("long.json");
+    RealConsole console = new RealConsole();
+    assertEquals(1, console.run("test", "--witness", witness.toString(), file.toString()));
+    assertTrue(console.err().contains("no witness is written: the run is so long"), console::err);
+    assertFalse(Files.exists(witness));
+  }
+
   @Test
   void numbersForScripts() {
     String json = run(0, "test", "--json", "--runs", "500", "--seed", "3", sample("07-dekker.c"));

@@ -32,10 +32,10 @@ public final class Tally {
   /** Executions between two looks at the clock and at requests to stop. */
   private static final int LOOK = 256;
 
-  private static final int EVENTS_PER_LOOK = 1024;
+  private static final int EVENTS_PER_LOOK = 128;
 
   /** Behind so many events there is mostly one loop that takes all the time. */
-  private static final int LONG_EXECUTION = 16 * EVENTS_PER_LOOK;
+  private static final int LONG_EXECUTION = 1 << 14;
 
   /** Programs that lose memory mostly do so early and often. */
   private static final int MAX_LEAK_SEARCHES = 1000;
