@@ -20,8 +20,7 @@ final class CallFrames {
     int callerBase = state.base;
     state.call(callSite, code.entry[function], code.frameSize[function], c[callSite + 1]);
     for (int i = 0; i < parameters; i++) {
-      state.registers[state.base + i] =
-          code.value(state.registers, callerBase, c[callSite + 4 + i]);
+      state.setRegister(i, code.value(state.registers(), callerBase, c[callSite + 4 + i]));
     }
     return true;
   }
@@ -55,6 +54,6 @@ final class CallFrames {
 
   /** What a call says about its handlers: always a constant. */
   long handlers(ThreadState state, int callSite) {
-    return code.value(state.registers, state.base, code.instructions[behind(callSite) + 1]);
+    return code.value(state.registers(), state.base, code.instructions[behind(callSite) + 1]);
   }
 }

@@ -48,11 +48,9 @@ public final class DataflowInterpreter {
   /** A thread that stands where all is known. */
   public DataflowThread start(int number, ThreadNode at) {
     ThreadState state = at.state.copy();
-    for (int i = 0; i < state.top; i++) {
-      long value = at.state.registers[i];
-      state.registers[i] =
-          Addresses.isPrivate(value) ? values.privateAddress(value) : values.constant(value);
-    }
+    state.mapRegisters(
+        value ->
+            Addresses.isPrivate(value) ? values.privateAddress(value) : values.constant(value));
     DataflowThread thread = new DataflowThread(number, state);
     thread.takePrivate(at.state, values);
     thread.status = at.status;
@@ -291,7 +289,7 @@ public final class DataflowInterpreter {
     ThreadState s = thread.state;
     s.call(pc, code.entry[function], code.frameSize[function], c[pc + 1]);
     for (int i = 0; i < count; i++) {
-      s.registers[s.base + i] = moved[i];
+      s.setRegister(i, moved[i]);
     }
     return true;
   }
@@ -453,11 +451,11 @@ public final class DataflowInterpreter {
   }
 
   private static int register(DataflowThread thread, int number) {
-    return (int) thread.state.registers[thread.state.base + number];
+    return (int) thread.state.register(number);
   }
 
   static void set(DataflowThread thread, int register, int value) {
-    thread.state.registers[thread.state.base + register] = value;
+    thread.state.setRegister(register, value);
   }
 
   private void compute(DataflowThread thread, int pc, int a, int b, int c) {

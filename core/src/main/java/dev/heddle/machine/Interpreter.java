@@ -45,10 +45,10 @@ final class Interpreter {
     int called = isWrapped ? code.program.threadStart() : function;
     ThreadState fresh = new ThreadState(code.entry[called], code.frameSize[called]);
     if (isWrapped) {
-      fresh.registers[0] = Addresses.ofFunction(function);
-      fresh.registers[1] = argument;
+      fresh.setRegister(0, Addresses.ofFunction(function));
+      fresh.setRegister(1, argument);
     } else if (code.parameters[called] > 0) {
-      fresh.registers[0] = argument;
+      fresh.setRegister(0, argument);
     }
     return run(newThread, fresh);
   }
@@ -74,7 +74,7 @@ final class Interpreter {
   /** Runs a thread that a bound has stopped in a loop, which it may go around as often again. */
   ThreadNode goOn(int newThread, ThreadNode cut) {
     ThreadState again = cut.state.copy();
-    again.registers[again.base + code.instructions[again.pc + 1]] = 0;
+    again.setRegister(code.instructions[again.pc + 1], 0);
     return run(newThread, again);
   }
 
@@ -113,7 +113,7 @@ final class Interpreter {
     int pc = s.pc;
     int jumps = 0;
     while (true) {
-      long[] r = s.registers;
+      long[] r = s.registers();
       int base = s.base;
       int opcode = c[pc];
       switch (opcode) {

@@ -32,7 +32,7 @@ final class OperationDecoder {
     node.orders = code.orders[pc];
     node.address = address;
     node.bytes = bytes;
-    readOperands(node, state.registers, state.base, pc);
+    readOperands(node, state.registers(), state.base, pc);
     return node;
   }
 

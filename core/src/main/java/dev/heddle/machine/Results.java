@@ -19,28 +19,26 @@ final class Results {
   Status put(ThreadNode node, ThreadState from, long value, byte missing) {
     int pc = from.pc;
     int[] c = code.instructions;
-    long[] registers = from.registers;
-    int base = from.base;
     switch (node.opcode) {
       case Opcode.LOAD -> {
-        registers[base + c[pc + 1]] = value;
+        from.setRegister(c[pc + 1], value);
         from.pc = pc + 4;
       }
       case Opcode.STORE, Opcode.ADD -> from.pc = pc + 4;
       case Opcode.PEEK -> {
-        registers[base + c[pc + 1]] = value;
-        registers[base + c[pc + 2]] = missing & 0xff;
+        from.setRegister(c[pc + 1], value);
+        from.setRegister(c[pc + 2], missing & 0xff);
         from.pc = pc + 5;
       }
       case Opcode.POKE -> from.pc = pc + 5;
       case Opcode.LEAVE -> from.removeLastLocal(); // and comes back, as there may be more
       case Opcode.RMW -> {
-        registers[base + c[pc + 1]] = value;
+        from.setRegister(c[pc + 1], value);
         from.pc = pc + 6;
       }
       case Opcode.CAS -> {
-        registers[base + c[pc + 1]] = value;
-        registers[base + c[pc + 2]] = value == node.operand ? 1 : 0;
+        from.setRegister(c[pc + 1], value);
+        from.setRegister(c[pc + 2], value == node.operand ? 1 : 0);
         from.pc = pc + 7;
       }
       case Opcode.FREE -> from.pc = pc + 2;
@@ -51,23 +49,23 @@ final class Results {
       }
       case Opcode.JOIN, Opcode.SIGNAL, Opcode.SIZE -> {
         from.joins += node.opcode == Opcode.JOIN ? 1 : 0;
-        registers[base + c[pc + 1]] = value;
+        from.setRegister(c[pc + 1], value);
         from.pc = pc + 3;
       }
       case Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.CHOOSE -> {
-        registers[base + c[pc + 1]] = value;
+        from.setRegister(c[pc + 1], value);
         from.pc = pc + 4;
       }
       case Opcode.AWAIT -> {
         if (!node.guard.holds(value)) {
           return LocalAccess.notWaiting(code, pc);
         }
-        registers[base + c[pc + 1]] = value;
+        from.setRegister(c[pc + 1], value);
         from.pc = pc + 11;
       }
       case Opcode.ATTEMPT -> {
-        registers[base + c[pc + 1]] = value;
-        registers[base + c[pc + 9]] = node.guard.holds(value) ? 1 : 0;
+        from.setRegister(c[pc + 1], value);
+        from.setRegister(c[pc + 9], node.guard.holds(value) ? 1 : 0);
         from.pc = pc + 10;
       }
       default -> throw new AssertionError("no visible operation at " + pc);

@@ -2,6 +2,7 @@ package dev.heddle.machine;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Where a thread stands: the registers of its frames, the calls under way, and the memory that it
@@ -20,11 +21,11 @@ final class ThreadState {
 
   int pc;
 
-  /** The current frame is {@code registers[base]} to {@code registers[top - 1]}. */
+  /** The current frame is from here on up to {@link #top} in {@link #registers()}. */
   int base;
 
   int top;
-  long[] registers;
+  private long[] registers;
 
   private int[] calls;
   private int depth;
@@ -89,6 +90,32 @@ final class ThreadState {
 
   ThreadState copy() {
     return new ThreadState(this);
+  }
+
+  // ---- Registers ----------------------------------------------------------------------------
+
+  /** A register of the current frame. */
+  long register(int number) {
+    return registers[base + number];
+  }
+
+  void setRegister(int number, long value) {
+    registers[base + number] = value;
+  }
+
+  /**
+   * The registers of all frames. The interpreter holds on to them while it runs the thread, up to
+   * the next call or return; everybody else only reads them.
+   */
+  long[] registers() {
+    return registers;
+  }
+
+  /** Gives the registers of all frames other values. */
+  void mapRegisters(LongUnaryOperator mapping) {
+    for (int i = 0; i < top; i++) {
+      registers[i] = mapping.applyAsLong(registers[i]);
+    }
   }
 
   // ---- Frames -------------------------------------------------------------------------------

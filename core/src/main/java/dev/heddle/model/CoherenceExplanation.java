@@ -122,10 +122,7 @@ final class CoherenceExplanation {
       int write = exactly ? m : chains.top(m);
       for (int i = 0; i < writes.length; i++) {
         int a = accesses[i];
-        if (result[i] == NONE
-            && writes[i] == write
-            && a != e
-            && a < hb.clock[graph.thread(e) * hb.width + graph.thread(a)]) {
+        if (result[i] == NONE && writes[i] == write && a != e && hb.isBefore(a, e)) {
           result[i] = e;
           missing--;
         }

@@ -67,6 +67,11 @@ abstract class HbTimestamps {
     }
   }
 
+  /** Whether an event happens before the one that was visited last. */
+  final boolean isBefore(int event, int visited) {
+    return event < clock[graph.thread(visited) * width + graph.thread(event)];
+  }
+
   /** Keeps the timestamp for the events of other threads that come after this one. */
   final void leave(int event, int thread) {
     if (graph.hasOrderAfter(event)) {

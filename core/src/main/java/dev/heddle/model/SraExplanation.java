@@ -73,9 +73,7 @@ final class SraExplanation {
     int reader = NONE;
     for (int e = 0; reader == NONE; e++) {
       hb.visit(e);
-      if (graph.source(e) == source
-          && graph.location(e) == x
-          && from < hb.clock[graph.thread(e) * hb.width + graph.thread(from)]) {
+      if (graph.source(e) == source && graph.location(e) == x && hb.isBefore(from, e)) {
         reader = e;
       }
     }

@@ -28,7 +28,7 @@ final class AccessJumps {
       jump = Arrays.copyOf(jump, Math.max(e + 1, 2 * jump.length));
       depth = Arrays.copyOf(depth, jump.length);
     }
-    int p = graph.previousAccess[e];
+    int p = graph.previousAccess(e);
     if (p < 0) {
       jump[e] = e;
       depth[e] = 0;
@@ -41,11 +41,10 @@ final class AccessJumps {
 
   /** The latest access from one on backwards whose index is not above a number; or -1. */
   int upTo(int from, int number) {
-    int[] index = graph.index;
     int x = from;
-    while (x >= 0 && index[x] > number) {
+    while (x >= 0 && graph.index(x) > number) {
       int far = jump[x];
-      x = far != x && index[far] > number ? far : graph.previousAccess[x];
+      x = far != x && graph.index(far) > number ? far : graph.previousAccess(x);
     }
     return x;
   }

@@ -52,7 +52,7 @@ final class CatGraphModel implements GraphModel {
   @Override
   public void isStuck(EventGraph graph, int thread) {
     throw new MachineException(
-        graph.threads.code().userLocation(graph.current[thread])
+        graph.threads.code().userLocation(graph.current(thread))
             + ": the memory model "
             + file.name()
             + " allows no way at all to go on here, so that executions would be missed;"

@@ -1,6 +1,8 @@
 package dev.heddle.explore.graph;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A location: bytes of memory that events access as one. Its writes have slots: 0 is what was there
@@ -18,8 +20,7 @@ final class Cell {
   final long position;
   final int bytes;
 
-  /** Cells with bytes in common; null if there are none. */
-  Cell[] overlapping;
+  private final List<Cell> overlapping = new ArrayList<>();
 
   /** Of cells with such others, the slots that writes to these have here; else null. */
   Shadows shadows;
@@ -33,10 +34,10 @@ final class Cell {
   /** Whether the search has relied on there being none. */
   boolean isTakenAsPure;
 
-  /** Slots in use, and their events; the event of slot 0 is -1. */
+  /** How many slots are in use. */
   int slots = 1;
 
-  int[] event = {-1, 0, 0, 0};
+  private int[] event = {-1, 0, 0, 0};
 
   /** From how many slots on it is worth while to look for those that nobody reads any more. */
   int fullAt;
@@ -50,10 +51,9 @@ final class Cell {
   /** Reads of the cell, read-modify-writes included, in the order in which they were added. */
   int readCount;
 
-  int[] reads = new int[4];
+  private int[] reads = new int[4];
 
-  /** The latest access of each thread, or -1. */
-  int[] lastAccess = {-1, -1, -1, -1};
+  private int[] lastAccess = {-1, -1, -1, -1};
 
   /**
    * For each thread, no plain access of it has an index above that; null if there are none. What
@@ -61,16 +61,12 @@ final class Cell {
    */
   private int[] plainUpTo;
 
-  /** The slot that the read-modify-write with a slot's content wrote, or 0. */
-  int[] consumer = new int[4];
-
-  /** The first slot of a slot's chain, and the place in it. */
-  int[] root = new int[4];
-
-  int[] chainPlace = new int[4];
+  private int[] consumer = new int[4];
+  private int[] root = new int[4];
+  private int[] chainPlace = new int[4];
 
   /** mo: bit a of row b says that slot a comes before slot b; rows are as long as they need be. */
-  long[][] before = {new long[1], new long[1], new long[1], new long[1]};
+  private long[][] before = {new long[1], new long[1], new long[1], new long[1]};
 
   Cell(int number, long position, int bytes) {
     this.number = number;
@@ -78,6 +74,33 @@ final class Cell {
     this.bytes = bytes;
   }
 
+  // ---- Other cells --------------------------------------------------------------------------
+
+  boolean overlaps(Cell other) {
+    return other != this
+        && position < other.position + other.bytes
+        && other.position < position + bytes;
+  }
+
+  /** Another cell has bytes in common with this one. */
+  void addOverlap(Cell other) {
+    if (!overlapping.contains(other)) {
+      overlapping.add(other);
+    }
+  }
+
+  boolean hasOverlaps() {
+    return !overlapping.isEmpty();
+  }
+
+  /** The cells with bytes in common. */
+  List<Cell> overlapping() {
+    return overlapping;
+  }
+
+  // ---- Accesses -----------------------------------------------------------------------------
+
+  /** The latest access of a thread, or -1. */
   int lastAccess(int t) {
     return t < lastAccess.length ? lastAccess[t] : -1;
   }
@@ -117,6 +140,54 @@ final class Cell {
       reads = Arrays.copyOf(reads, 2 * readCount);
     }
     reads[readCount++] = e;
+  }
+
+  /** One of the reads, from 0. */
+  int read(int i) {
+    return reads[i];
+  }
+
+  /** The latest read is removed. */
+  void removeRead() {
+    readCount--;
+  }
+
+  // ---- Slots --------------------------------------------------------------------------------
+
+  /** The event of a slot; -1 for slot 0. */
+  int event(int slot) {
+    return event[slot];
+  }
+
+  /** The slot that the read-modify-write with a slot's content wrote, or 0. */
+  int consumer(int slot) {
+    return consumer[slot];
+  }
+
+  /** The first slot of a slot's chain. */
+  int root(int slot) {
+    return root[slot];
+  }
+
+  /** The place of a slot in its chain, from 0. */
+  int chainPlace(int slot) {
+    return chainPlace[slot];
+  }
+
+  /** A slot's write reads from another one, whose chain it prolongs. */
+  void chain(int source, int slot) {
+    consumer[source] = slot;
+    root[slot] = root[source];
+    chainPlace[slot] = chainPlace[source] + 1;
+  }
+
+  /** The read-modify-write with a slot's content is removed. */
+  void release(int source) {
+    consumer[source] = 0;
+  }
+
+  void removeSlot() {
+    slots--;
   }
 
   /** A new slot, which is not ordered. */
@@ -190,10 +261,35 @@ final class Cell {
     return -1;
   }
 
-  boolean overlaps(Cell other) {
-    return other != this
-        && position < other.position + other.bytes
-        && other.position < position + bytes;
+  // ---- mo -----------------------------------------------------------------------------------
+
+  /** How many words the set of slots before a slot has. */
+  int words(int slot) {
+    return before[slot].length;
+  }
+
+  /** 64 of the slots that come before a slot. */
+  long word(int slot, int k) {
+    return before[slot][k];
+  }
+
+  void setWord(int slot, int k, long bits) {
+    before[slot][k] = bits;
+  }
+
+  /** Makes room for a word. */
+  void reserveWord(int slot, int k) {
+    if (k >= before[slot].length) {
+      before[slot] = Arrays.copyOf(before[slot], Math.max(k + 1, 2 * before[slot].length));
+    }
+  }
+
+  /** Adds the slots that come before one to a set, as far as that reaches. */
+  void addBefore(int slot, long[] set) {
+    long[] row = before[slot];
+    for (int k = 0; k < Math.min(row.length, set.length); k++) {
+      set[k] |= row[k];
+    }
   }
 
   /** Whether slot a comes before slot b in mo. */
@@ -243,15 +339,15 @@ final class Cell {
    * @param dropped those to drop, as bits; slot 0 stays
    * @param first if above 0, a slot that now follows right behind slot 0, with the rest of its
    *     chain
-   * @param slotOf the slots of events, which are kept up; 0 for those that are gone
+   * @param events their slots are kept up; 0 for those that are gone
    */
-  void drop(long[] dropped, int first, int[] slotOf) {
+  void drop(long[] dropped, int first, EventTable events) {
     int[] renamed = new int[slots];
     int kept = 1;
     for (int s = 1; s < slots; s++) {
       boolean isDropped = (dropped[s >> 6] >>> s & 1) != 0;
       renamed[s] = isDropped ? 0 : kept++;
-      slotOf[event[s]] = renamed[s];
+      events.setSlot(event[s], renamed[s]);
     }
     if (kept == slots) {
       return;
@@ -287,12 +383,12 @@ final class Cell {
   }
 
   /** Events have other numbers. That there are reads stays known. */
-  void renumber(Renumbering numbers, int[] previousAccess) {
+  void renumber(Renumbering numbers, EventTable events) {
     for (int s = 1; s < slots; s++) {
       event[s] = numbers.of(event[s]);
     }
     for (int t = 0; t < lastAccess.length; t++) {
-      lastAccess[t] = numbers.of(numbers.firstOf(lastAccess[t], previousAccess));
+      lastAccess[t] = numbers.of(events.latestKept(numbers, lastAccess[t]));
     }
     readCount = Math.min(readCount, 1);
   }

@@ -4,7 +4,6 @@ import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ValueDrivenThreads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,21 +102,9 @@ final class CellTable {
   private void noteOverlap(Cell a, Cell b) {
     if (a.overlaps(b)) {
       hasOverlaps = true;
-      a.overlapping = with(a.overlapping, b);
-      b.overlapping = with(b.overlapping, a);
+      a.addOverlap(b);
+      b.addOverlap(a);
     }
-  }
-
-  private static Cell[] with(Cell[] cells, Cell more) {
-    if (cells == null) {
-      return new Cell[] {more};
-    }
-    if (Arrays.asList(cells).contains(more)) {
-      return cells;
-    }
-    Cell[] result = Arrays.copyOf(cells, cells.length + 1);
-    result[cells.length] = more;
-    return result;
   }
 
   private int place(long position, int bytes) {

@@ -33,8 +33,8 @@ final class ClassCensus {
   static long hashOf(EventGraph graph) {
     long hash = 1;
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.current[t] != null && graph.last[t] >= 0) {
-        hash += PastHashes.mix(graph.hashes.of(graph.last[t]));
+      if (graph.current(t) != null && graph.last(t) >= 0) {
+        hash += PastHashes.mix(graph.hashes.of(graph.last(t)));
       }
     }
     return hash == 0 ? 1 : hash;

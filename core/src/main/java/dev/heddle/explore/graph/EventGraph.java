@@ -22,19 +22,7 @@ import java.util.function.IntConsumer;
  * cycle, and contains a pair whenever one write, or the source of one read, happens before another
  * write or before a read of it.
  */
-final class EventGraph {
-  // ---- What an event does: bits of `type` ---------------------------------------------------
-
-  static final int READ = 1;
-  static final int WRITE = 2;
-  static final int FENCE = 4;
-
-  /** The source of an event that reads what was there before the first event. */
-  static final int INITIAL = -1;
-
-  /** The source of an event that reads nothing. */
-  static final int NO_SOURCE = -2;
-
+final class EventGraph extends EventTable {
   final ValueDrivenThreads threads;
   final OperationSemantics semantics;
   final CellTable cells;
@@ -48,68 +36,22 @@ final class EventGraph {
 
   private final Ordering ordering;
 
-  // ---- Events -------------------------------------------------------------------------------
-
-  int length;
-
   /** Whether nothing was dropped of what happened; else the graph can only grow. */
   boolean isWhole = true;
-
-  int[] thread = new int[64];
-
-  /** The number of the event in its thread, from 1. */
-  int[] index = new int[64];
-
-  /** The event before this one in its thread, or -1. */
-  int[] previous = new int[64];
-
-  /** The access before this one of the same thread to the same cell, or -1. */
-  int[] previousAccess = new int[64];
-
-  int[] source = new int[64];
-  int[] alternative = new int[64];
-
-  /** The slot of a write in its cell. */
-  int[] slot = new int[64];
-
-  byte[] type = new byte[64];
-
-  /** The orders of an event under the model, bits of {@link Ordering}. */
-  byte[] order = new byte[64];
-
-  /** What the event gave its thread, what it wrote, and which bytes of that are not initialised. */
-  long[] observed = new long[64];
-
-  long[] written = new long[64];
-  short[] missing = new short[64];
-
-  Cell[] cell = new Cell[64];
-
-  /** Its thread in front of the event. */
-  ThreadNode[] before = new ThreadNode[64];
-
-  /** Where the exploration may give the event another source; null where it may not. */
-  BranchPoint[] branch = new BranchPoint[64];
-
-  /** How long the trail of mo was when an event was begun. */
-  int[] mark = new int[64];
 
   private IntConsumer onRemoval = e -> {};
 
   // ---- Threads ------------------------------------------------------------------------------
 
-  ThreadNode[] current = new ThreadNode[8];
+  private ThreadNode[] current = new ThreadNode[8];
 
-  /** The latest event of a thread, and the event with which it was started; -1 for none. */
-  int[] last = new int[8];
-
-  int[] spawnedBy = new int[8];
+  private int[] last = new int[8];
+  private int[] spawnedBy = new int[8];
 
   /** The events of each thread, in program order. */
   private int[][] ofThread = new int[8][16];
 
-  /** Where it was decided that a thread goes on waiting although it need not; else null. */
-  BranchPoint[] parked = new BranchPoint[8];
+  private BranchPoint[] parked = new BranchPoint[8];
 
   /** One more than the highest number of a thread that was ever started. */
   int threadCount;
@@ -156,6 +98,35 @@ final class EventGraph {
     hashes.start(t);
   }
 
+  /** Where a thread stands; null if it was never started. */
+  ThreadNode current(int t) {
+    return current[t];
+  }
+
+  /** The latest event of a thread, or -1. */
+  int last(int t) {
+    return last[t];
+  }
+
+  /** The event with which a thread was started, or -1. */
+  int spawnedBy(int t) {
+    return spawnedBy[t];
+  }
+
+  /** Where it was decided that a thread goes on waiting although it need not; else null. */
+  BranchPoint parked(int t) {
+    return parked[t];
+  }
+
+  /** A thread goes on waiting, as was decided somewhere. */
+  void park(int t, BranchPoint decision) {
+    parked[t] = decision;
+  }
+
+  void unpark(int t) {
+    parked[t] = null;
+  }
+
   /** Whether a thread is in front of an operation and may go on as far as the search goes. */
   boolean isReady(int t) {
     ThreadNode node = current[t];
@@ -176,13 +147,13 @@ final class EventGraph {
 
   /** The thread that an event joins, or -1. */
   int joinedBy(int e) {
-    return before[e].kind() == OperationKind.JOIN ? joined(before[e]) : -1;
+    return before(e).kind() == OperationKind.JOIN ? joined(before(e)) : -1;
   }
 
   /** The latest event of a thread up to its event of a number, or -1. */
   int lastUpTo(int t, int number) {
     int e = last[t];
-    return e < 0 || number >= index[e] ? e : number == 0 ? -1 : ofThread[t][number - 1];
+    return e < 0 || number >= index(e) ? e : number == 0 ? -1 : ofThread[t][number - 1];
   }
 
   /** The kind of a mutex: what was written last behind it. */
@@ -219,7 +190,7 @@ final class EventGraph {
 
   /** The slot that an event, which may be none, has in a cell; below 0 if it has none there. */
   int slotOf(Cell c, int e) {
-    return e < 0 ? Cell.INITIAL : cell[e] == c ? slot[e] : c.slotOf(e);
+    return e < 0 ? Cell.INITIAL : cell(e) == c ? slot(e) : c.slotOf(e);
   }
 
   // ---- Values -------------------------------------------------------------------------------
@@ -229,7 +200,7 @@ final class EventGraph {
     if (s == Cell.INITIAL) {
       return threads.initialContent(c.position, c.bytes);
     }
-    return c.isShadow(s) ? c.shadows.content(s) : written[c.event[s]];
+    return c.isShadow(s) ? c.shadows.content(s) : written(c.event(s));
   }
 
   /** Which bytes of that are not initialised. */
@@ -237,47 +208,26 @@ final class EventGraph {
     if (s == Cell.INITIAL) {
       return threads.missingInitially(c.position, c.bytes);
     }
-    return c.isShadow(s) ? c.shadows.missing(s) : missing[c.event[s]] & 0xffff;
+    return c.isShadow(s) ? c.shadows.missing(s) : missing(c.event(s));
   }
 
   /** The slot that an event reads from. */
   int sourceSlot(int e) {
-    return slotOf(cell[e], source[e]);
+    return slotOf(cell(e), source(e));
   }
 
   // ---- Growing ------------------------------------------------------------------------------
 
   /** A new event of a thread that accesses no cell; {@link #finish} follows. */
   int begin(int t, int eventType, int eventOrder) {
-    int e = length;
-    if (e == thread.length) {
-      grow(2 * e);
-    }
-    int p = last[t];
-    thread[e] = t;
-    previous[e] = p;
-    index[e] = p < 0 ? 1 : index[p] + 1;
-    previousAccess[e] = -1;
-    source[e] = NO_SOURCE;
-    alternative[e] = 0;
-    slot[e] = -1;
-    type[e] = (byte) eventType;
-    order[e] = (byte) eventOrder;
-    observed[e] = 0;
-    written[e] = 0;
-    missing[e] = 0;
-    cell[e] = null;
-    before[e] = current[t];
-    branch[e] = null;
-    mark[e] = orders.mark();
+    int e = append(t, last[t], current[t], eventType, eventOrder, orders.mark());
     clocks.begin(e);
-    length++;
     last[t] = e;
     if (isWhole) {
-      if (index[e] > ofThread[t].length) {
-        ofThread[t] = Arrays.copyOf(ofThread[t], 2 * index[e]);
+      if (index(e) > ofThread[t].length) {
+        ofThread[t] = Arrays.copyOf(ofThread[t], 2 * index(e));
       }
-      ofThread[t][index[e] - 1] = e;
+      ofThread[t][index(e) - 1] = e;
     }
     return e;
   }
@@ -290,38 +240,37 @@ final class EventGraph {
    * @return whether the graph is coherent with it; if not, it is for the caller to abandon it
    */
   boolean access(int e, Cell c, int from) {
-    boolean reads = (type[e] & READ) != 0;
-    boolean writes = (type[e] & WRITE) != 0;
+    boolean reads = reads(e);
+    boolean writes = writes(e);
     int sourceSlot = reads ? slotOf(c, from) : Cell.INITIAL;
     int floor = c.floor();
-    if (reads && (sourceSlot < floor || (writes && c.consumer[sourceSlot] != 0))) {
+    if (reads && (sourceSlot < floor || (writes && c.consumer(sourceSlot) != 0))) {
       return false;
     }
-    cell[e] = c;
-    previousAccess[e] = c.lastAccess(thread[e]);
+    setCell(e, c, c.lastAccess(thread(e)));
     accesses.add(e);
     if (reads) {
-      source[e] = from;
+      setSource(e, from);
       c.addRead(e);
       clocks.readsFrom(e, from);
     }
     if (writes) {
-      slot[e] = reads ? orders.addSlot(c, e) : orders.add(c, e);
+      setSlot(e, reads ? orders.addSlot(c, e) : orders.add(c, e));
       if (!reads && !c.hasPlainWrites) {
         c.hasPlainWrites = true;
-        cells.plainWrites.meet(address(before[e]), c.bytes);
+        cells.plainWrites.meet(address(before(e)), c.bytes);
       }
     }
-    if (floor != Cell.INITIAL && slot[e] >= 0 && !reads) {
-      orders.order(c, floor, slot[e]);
+    if (floor != Cell.INITIAL && slot(e) >= 0 && !reads) {
+      orders.order(c, floor, slot(e));
     }
-    boolean coherent = !ordering.hasCoherence() || orderPast(e, c, reads ? sourceSlot : slot[e]);
+    boolean coherent = !ordering.hasCoherence() || orderPast(e, c, reads ? sourceSlot : slot(e));
     if (reads && writes) {
-      orders.chain(c, sourceSlot, slot[e]);
+      orders.chain(c, sourceSlot, slot(e));
     }
-    c.setLastAccess(thread[e], e);
-    if ((order[e] & Ordering.ATOMIC) == 0) {
-      c.notePlain(thread[e], index[e]);
+    c.setLastAccess(thread(e), e);
+    if (!isAtomic(e)) {
+      c.notePlain(thread(e), index(e));
     }
     return coherent;
   }
@@ -342,14 +291,14 @@ final class EventGraph {
    */
   int latestBefore(Cell c, int t, int upTo) {
     int x = accesses.upTo(c.lastAccess(t), upTo);
-    return x < 0 ? -1 : (type[x] & WRITE) != 0 ? slot[x] : sourceSlot(x);
+    return x < 0 ? -1 : writes(x) ? slot(x) : sourceSlot(x);
   }
 
   /** The thread goes on from its event. */
   void finish(int e, ThreadNode next) {
     clocks.finish(e);
     hashes.add(e);
-    int t = thread[e];
+    int t = thread(e);
     current[t] = cells.inFront(threads, t, next);
     Effects effects = next.effects();
     if (effects != null) {
@@ -383,7 +332,7 @@ final class EventGraph {
 
   /** Ends a thread whose operation goes wrong. */
   void fail(int e, Failure failure) {
-    finish(e, threads.failed(before[e], failure));
+    finish(e, threads.failed(before(e), failure));
   }
 
   /** Forgets what is known of threads beyond this graph, if that is much. */
@@ -402,13 +351,37 @@ final class EventGraph {
   }
 
   private List<ThreadNode> nodes() {
-    List<ThreadNode> inUse = new ArrayList<>(Arrays.asList(before).subList(0, length));
+    List<ThreadNode> inUse = new ArrayList<>();
+    for (int e = 0; e < length; e++) {
+      inUse.add(before(e));
+    }
     for (int t = 0; t < threadCount; t++) {
       if (current[t] != null) {
         inUse.add(current[t]);
       }
     }
     return inUse;
+  }
+
+  /** Events have other numbers, up to so many. */
+  void renumber(Renumbering numbers, int kept) {
+    for (int t = 0; t < threadCount; t++) {
+      last[t] = numbers.of(last[t]);
+      spawnedBy[t] = numbers.of(spawnedBy[t]);
+    }
+    lives.renumber(numbers, length);
+    skipDropped(numbers);
+    for (int e = 0; e < length; e++) {
+      int to = numbers.of(e);
+      if (to >= 0) {
+        move(e, numbers);
+        accesses.add(to);
+        hashes.move(e, to);
+        clocks.move(e, to, numbers.of(clocks.releaseFence(e)));
+      }
+    }
+    truncate(kept);
+    orders.forgetTrail();
   }
 
   // ---- Shrinking ----------------------------------------------------------------------------
@@ -421,7 +394,7 @@ final class EventGraph {
   /** Removes the latest event, which is finished. */
   void remove() {
     int e = length - 1;
-    Effects effects = current[thread[e]].effects();
+    Effects effects = current[thread(e)].effects();
     if (effects != null) {
       takeBack(effects);
     }
@@ -431,28 +404,28 @@ final class EventGraph {
   /** Removes the latest event before it is finished. */
   void abandon() {
     int e = --length;
-    int t = thread[e];
-    Cell c = cell[e];
+    int t = thread(e);
+    Cell c = cell(e);
     onRemoval.accept(e);
-    orders.undoTo(mark[e]);
+    orders.undoTo(mark(e));
     if (c != null) {
-      c.setLastAccess(t, previousAccess[e]);
-      if ((type[e] & READ) != 0) {
-        c.readCount--;
+      c.setLastAccess(t, previousAccess(e));
+      if (reads(e)) {
+        c.removeRead();
       }
-      if (slot[e] >= 0) {
-        if (c.overlapping != null) {
+      if (slot(e) >= 0) {
+        if (c.hasOverlaps()) {
           MixedSizes.remove(e, c);
         }
         orders.removeSlot(c);
-        if ((type[e] & READ) != 0) {
-          c.consumer[sourceSlot(e)] = 0;
+        if (reads(e)) {
+          c.release(sourceSlot(e));
         }
       }
     }
     lives.removed(e, threads);
-    current[t] = before[e];
-    last[t] = previous[e];
+    current[t] = before(e);
+    last[t] = previous(e);
   }
 
   void shrinkTo(int newLength) {
@@ -470,30 +443,11 @@ final class EventGraph {
 
   /** Whether a comes before b in (po ∪ rf)*, where b comes later or is a. */
   boolean isInPast(int a, int b) {
-    return clocks.porf(b, thread[a]) >= index[a];
+    return clocks.porf(b, thread(a)) >= index(a);
   }
 
   /** Whether a happens before b, which was added later. */
   boolean happensBefore(int a, int b) {
-    return clocks.hb(b, thread[a]) >= index[a];
-  }
-
-  private void grow(int size) {
-    thread = Arrays.copyOf(thread, size);
-    index = Arrays.copyOf(index, size);
-    previous = Arrays.copyOf(previous, size);
-    previousAccess = Arrays.copyOf(previousAccess, size);
-    source = Arrays.copyOf(source, size);
-    alternative = Arrays.copyOf(alternative, size);
-    slot = Arrays.copyOf(slot, size);
-    type = Arrays.copyOf(type, size);
-    order = Arrays.copyOf(order, size);
-    observed = Arrays.copyOf(observed, size);
-    written = Arrays.copyOf(written, size);
-    missing = Arrays.copyOf(missing, size);
-    cell = Arrays.copyOf(cell, size);
-    before = Arrays.copyOf(before, size);
-    branch = Arrays.copyOf(branch, size);
-    mark = Arrays.copyOf(mark, size);
+    return clocks.hb(b, thread(a)) >= index(a);
   }
 }

@@ -57,7 +57,7 @@ final class Extension {
    * @return false if the graph would not be consistent; it is then as before
    */
   boolean add(int t, int source, int alternative, int place) {
-    ThreadNode node = graph.current[t];
+    ThreadNode node = graph.current(t);
     boolean added =
         switch (node.kind()) {
           case FENCE -> addFence(t, node);
@@ -83,9 +83,9 @@ final class Extension {
 
   private boolean addChoice(int t, ThreadNode node, int alternative) {
     int e = graph.begin(t, 0, 0);
-    graph.alternative[e] = alternative;
-    graph.observed[e] = node.operand() + alternative;
-    graph.finish(e, threads.next(t, node, graph.observed[e], 0));
+    graph.setAlternative(e, alternative);
+    graph.setObserved(e, node.operand() + alternative);
+    graph.finish(e, threads.next(t, node, graph.observed(e), 0));
     return true;
   }
 
@@ -107,8 +107,8 @@ final class Extension {
       return true;
     }
     graph.clocks.joins(e, target);
-    graph.observed[e] = ValueDrivenThreads.returned(graph.current[target]);
-    graph.finish(e, threads.next(t, node, graph.observed[e], 0));
+    graph.setObserved(e, ValueDrivenThreads.returned(graph.current(target)));
+    graph.finish(e, threads.next(t, node, graph.observed(e), 0));
     return true;
   }
 
@@ -142,8 +142,8 @@ final class Extension {
       graph.fail(e, failure);
       return true;
     }
-    graph.observed[e] = threads.size(object);
-    graph.finish(e, threads.next(t, node, graph.observed[e], 0));
+    graph.setObserved(e, threads.size(object));
+    graph.finish(e, threads.next(t, node, graph.observed(e), 0));
     return true;
   }
 
@@ -170,14 +170,14 @@ final class Extension {
     boolean writes = failed == null && semantics.writes(node, t, content);
     int type = (reads ? EventGraph.READ : 0) | (writes ? EventGraph.WRITE : 0);
     int e = graph.begin(t, type, model.ordering().of(node.orders(), reads && !writes));
-    graph.alternative[e] = alternative;
+    graph.setAlternative(e, alternative);
     if (!canRead(e, cell, reads, from) || !graph.access(e, cell, source) || !place(e, place)) {
       graph.abandon();
       return false;
     }
     if (writes) {
-      graph.written[e] = OperationSemantics.written(node, t, content, alternative);
-      graph.missing[e] = (short) node.missingAfter(missingBefore);
+      long written = OperationSemantics.written(node, t, content, alternative);
+      graph.setWritten(e, written, node.missingAfter(missingBefore));
     }
     graph.lives.accessed(threads.object(node), e);
     if (failed == null && writes && threads.isConstant(threads.object(node))) {
@@ -202,8 +202,8 @@ final class Extension {
   private void goOn(int e, int t, ThreadNode node, long content, int missing) {
     boolean isPeek = node.kind() == OperationKind.PEEK;
     long observed = graph.semantics.observed(node, t, content);
-    graph.observed[e] = isPeek ? OperationSemantics.withoutBytes(observed, missing) : observed;
-    graph.finish(e, threads.next(t, node, graph.observed[e], isPeek ? missing : 0));
+    graph.setObserved(e, isPeek ? OperationSemantics.withoutBytes(observed, missing) : observed);
+    graph.finish(e, threads.next(t, node, graph.observed(e), isPeek ? missing : 0));
   }
 
   /** Weak release-acquire: what is read must not be overwritten by what happens before. */
@@ -211,7 +211,7 @@ final class Extension {
     if (!reads || model.ordering().hasCoherence()) {
       return true;
     }
-    int source = cell.event[from];
+    int source = cell.event(from);
     for (int t = 0; t < graph.threadCount; t++) {
       int upTo = Math.max(graph.clocks.hb(e, t), graph.clocks.released(source, t));
       if (isOverwritten(cell, source, t, upTo)) {
@@ -227,20 +227,20 @@ final class Extension {
       return false;
     }
     int x = graph.accesses.upTo(cell.lastAccess(t), upTo);
-    while (x >= 0 && graph.slot[x] < 0) {
-      x = graph.previousAccess[x];
+    while (x >= 0 && graph.slot(x) < 0) {
+      x = graph.previousAccess(x);
     }
     return x >= 0 && x != source && (source < 0 || graph.happensBefore(source, x));
   }
 
   /** Gives a write its place in an mo that is total. */
   private boolean place(int e, int place) {
-    if (place == ANYWHERE || graph.slot[e] < 0 || (graph.type[e] & EventGraph.READ) != 0) {
+    if (place == ANYWHERE || graph.slot(e) < 0 || graph.reads(e)) {
       return true;
     }
-    Cell cell = graph.cell[e];
+    Cell cell = graph.cell(e);
     int behind = graph.slotOf(cell, place);
-    int own = graph.slot[e];
+    int own = graph.slot(e);
     // Most of what comes before it comes before that one.
     if (!graph.orders.order(cell, behind, own)) {
       return false;

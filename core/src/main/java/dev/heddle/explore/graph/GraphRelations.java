@@ -46,14 +46,14 @@ final class GraphRelations {
       initial[c] = isUsed ? add(CandidateExecution.NO_THREAD, Kind.INITIAL_WRITE) : -1;
     }
     for (int e = 0; e < graph.length; e++) {
-      boolean reads = (graph.type[e] & EventGraph.READ) != 0;
-      boolean writes = (graph.type[e] & EventGraph.WRITE) != 0;
-      boolean isFence = (graph.type[e] & EventGraph.FENCE) != 0 || isJoin(e);
-      read[e] = reads ? add(graph.thread[e], Kind.READ) : -1;
+      boolean reads = graph.reads(e);
+      boolean writes = graph.writes(e);
+      boolean isFence = graph.isFence(e) || isJoin(e);
+      read[e] = reads ? add(graph.thread(e), Kind.READ) : -1;
       other[e] =
           writes
-              ? add(graph.thread[e], Kind.WRITE)
-              : isFence ? add(graph.thread[e], Kind.FENCE) : -1;
+              ? add(graph.thread(e), Kind.WRITE)
+              : isFence ? add(graph.thread(e), Kind.FENCE) : -1;
     }
     int[] instances = new int[thread.size()];
     for (int i = 0; i < instances.length; i++) {
@@ -86,7 +86,7 @@ final class GraphRelations {
   }
 
   private boolean isJoin(int e) {
-    return graph.before[e].kind() == OperationKind.JOIN;
+    return graph.before(e).kind() == OperationKind.JOIN;
   }
 
   // ---- Program order ------------------------------------------------------------------------
@@ -96,12 +96,12 @@ final class GraphRelations {
     BitSet[] before = new BitSet[graph.length];
     for (int e = 0; e < graph.length; e++) {
       before[e] = new BitSet();
-      int previous = graph.previous[e];
-      addPast(before, e, previous >= 0 ? previous : graph.spawnedBy[graph.thread[e]]);
+      int previous = graph.previous(e);
+      addPast(before, e, previous >= 0 ? previous : graph.spawnedBy(graph.thread(e)));
       int joined = graph.joinedBy(e);
       if (joined >= 0) {
-        int last = graph.last[joined];
-        addPast(before, e, last >= 0 ? last : graph.spawnedBy[joined]);
+        int last = graph.last(joined);
+        addPast(before, e, last >= 0 ? last : graph.spawnedBy(joined));
       }
       for (int a = before[e].nextSetBit(0); a >= 0; a = before[e].nextSetBit(a + 1)) {
         addPair(po, read[a], read[e]);
@@ -136,7 +136,7 @@ final class GraphRelations {
     BitMatrix rf = execution.relation(Base.RF);
     BitMatrix fr = execution.relation(Base.FR);
     for (int i = 0; i < cell.readCount; i++) {
-      int r = cell.reads[i];
+      int r = cell.read(i);
       int source = graph.sourceSlot(r);
       accesses.add(read[r]);
       rf.add(write(cell, source), read[r]);
@@ -162,17 +162,17 @@ final class GraphRelations {
   }
 
   private int write(Cell cell, int slot) {
-    return slot == Cell.INITIAL ? initial[cell.number] : other[cell.event[slot]];
+    return slot == Cell.INITIAL ? initial[cell.number] : other[cell.event(slot)];
   }
 
   // ---- Sets ---------------------------------------------------------------------------------
 
   private void tag(int e) {
-    ThreadNode node = graph.before[e];
+    ThreadNode node = graph.before(e);
     byte orders = node.orders();
     if (isJoin(e)) {
       execution.tag(other[e], Set.of("Join"));
-    } else if ((graph.type[e] & EventGraph.FENCE) != 0) {
+    } else if (graph.isFence(e)) {
       execution.tag(other[e], Set.of(name(Orders.order(orders))));
     } else if (read[e] >= 0 && other[e] >= 0) {
       MemoryOrder order = Orders.order(orders);

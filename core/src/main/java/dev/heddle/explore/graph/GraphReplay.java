@@ -72,7 +72,7 @@ final class GraphReplay implements Replay {
   }
 
   private boolean tryStep(int t, int alternative, int source) {
-    ThreadNode node = t >= 0 && t < graph.threadCount ? graph.current[t] : null;
+    ThreadNode node = t >= 0 && t < graph.threadCount ? graph.current(t) : null;
     if (node == null || node.status() != Status.READY) {
       return false;
     }

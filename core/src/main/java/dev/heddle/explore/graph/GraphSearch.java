@@ -129,13 +129,13 @@ final class GraphSearch {
   /** A thread that can go on; those that need not wait come first. */
   private int nextThread() {
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.isReady(t) && !OperationSemantics.mayWait(graph.current[t]) && graph.canJoin(t)) {
+      if (graph.isReady(t) && !OperationSemantics.mayWait(graph.current(t)) && graph.canJoin(t)) {
         return t;
       }
     }
     for (int t = 0; t < graph.threadCount; t++) {
       if (graph.isReady(t)
-          && OperationSemantics.mayWait(graph.current[t])
+          && OperationSemantics.mayWait(graph.current(t))
           && sources.isEnabled(t)) {
         return t;
       }
@@ -145,7 +145,7 @@ final class GraphSearch {
 
   /** Adds the next event of a thread in the first way, and notes the others. */
   private boolean step(int t) {
-    ThreadNode node = graph.current[t];
+    ThreadNode node = graph.current(t);
     BranchPoint branch = path.push(t);
     if (node.kind() == OperationKind.CHOOSE) {
       for (int i = 0; i <= node.desired() - node.operand(); i++) {
@@ -176,11 +176,11 @@ final class GraphSearch {
     boolean isPlain = model.hasRaces() && isPlain(node);
     branch.isRevisitable = !isPlain;
     for (int i = 0; i < sources.count; i++) {
-      int s = sources.slots[i];
-      if (sources.isAcceptable[i]) {
+      int s = sources.slot(i);
+      if (sources.isAcceptable(i)) {
         int alternatives = OperationSemantics.alternatives(node, graph.content(cell, s));
         for (int a = 0; a < alternatives; a++) {
-          branch.addWay(cell.event[s], a, Extension.ANYWHERE);
+          branch.addWay(cell.event(s), a, Extension.ANYWHERE);
         }
       }
     }
@@ -221,9 +221,9 @@ final class GraphSearch {
   private boolean needsParking(int t, ThreadNode node, Cell cell) {
     boolean isFree = false;
     for (int i = 0; i < sources.count; i++) {
-      int s = sources.slots[i];
+      int s = sources.slot(i);
       isFree |=
-          sources.isAcceptable[i]
+          sources.isAcceptable(i)
               && (!model.ordering().hasCoherence() || sources.isSettled(t, node, cell, s));
     }
     if (!model.isLocal() || !isFree) {
@@ -251,8 +251,8 @@ final class GraphSearch {
     Cell cell = extension.cell(node);
     sources.findOverwritten(t, cell);
     for (int s = cell.slots - 1; s >= cell.floor(); s--) {
-      if (cell.consumer[s] == 0 && !sources.isOverwritten(s)) {
-        branch.addWay(EventGraph.NO_SOURCE, 0, cell.event[s]);
+      if (cell.consumer(s) == 0 && !sources.isOverwritten(s)) {
+        branch.addWay(EventGraph.NO_SOURCE, 0, cell.event(s));
       }
     }
   }
@@ -261,7 +261,7 @@ final class GraphSearch {
   private boolean takeWay(BranchPoint branch) {
     while (branch.take(way)) {
       if (way.source == BranchPoint.PARKING) {
-        graph.parked[branch.thread] = branch;
+        graph.park(branch.thread, branch);
         branch.entered();
         return true;
       }
@@ -277,11 +277,11 @@ final class GraphSearch {
   /** The event of a branch has been added: later writes may be given to it, earlier reads to it. */
   private void added(BranchPoint branch) {
     int e = graph.length - 1;
-    if (branch.isRevisitable && (graph.type[e] & EventGraph.READ) != 0) {
-      graph.branch[e] = branch;
+    if (branch.isRevisitable && graph.reads(e)) {
+      graph.setBranch(e, branch);
     }
-    boolean isPlain = model.hasRaces() && (graph.order[e] & Ordering.ATOMIC) == 0;
-    if ((graph.type[e] & EventGraph.WRITE) != 0 && !isPlain) {
+    boolean isPlain = model.hasRaces() && !graph.isAtomic(e);
+    if (graph.writes(e) && !isPlain) {
       revisitReads(e);
     }
   }
@@ -293,8 +293,8 @@ final class GraphSearch {
     while (!path.isEmpty()) {
       BranchPoint branch = path.last();
       graph.shrinkTo(branch.base);
-      if (graph.parked[branch.thread] == branch) {
-        graph.parked[branch.thread] = null;
+      if (graph.parked(branch.thread) == branch) {
+        graph.unpark(branch.thread);
       }
       if (takeWay(branch) || takeRevisit(branch, look)) {
         return true;
@@ -339,23 +339,23 @@ final class GraphSearch {
 
   /** Gives a new write to the reads that could read from it. */
   private void revisitReads(int w) {
-    Cell cell = graph.cell[w];
+    Cell cell = graph.cell(w);
     for (int i = 0; i < cell.readCount; i++) {
-      int r = cell.reads[i];
-      if (r != w && graph.branch[r] != null && !graph.isInPast(r, w)) {
-        revisit(graph.branch[r], graph.before[r], w, cell);
+      int r = cell.read(i);
+      if (r != w && graph.branch(r) != null && !graph.isInPast(r, w)) {
+        revisit(graph.branch(r), graph.before(r), w, cell);
       }
     }
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.parked[t] != null && extension.cell(graph.current[t]) == cell) {
-        revisit(graph.parked[t], graph.current[t], w, cell);
+      if (graph.parked(t) != null && extension.cell(graph.current(t)) == cell) {
+        revisit(graph.parked(t), graph.current(t), w, cell);
       }
     }
   }
 
   private void revisit(BranchPoint branch, ThreadNode reader, int w, Cell cell) {
-    long written = graph.written[w];
-    if (reader.missing(graph.missing[w] & 0xffff) != 0
+    long written = graph.written(w);
+    if (reader.missing(graph.missing(w)) != 0
         || graph.semantics.isPossible(reader, branch.thread, written)) {
       revisits.ofWrite(branch, w, OperationSemantics.alternatives(reader, written));
     } else if (canPark(reader, cell)) {
@@ -370,11 +370,11 @@ final class GraphSearch {
    */
   private void steal(int t, ThreadNode node, Cell cell) {
     for (int i = 0; i < sources.takenCount; i++) {
-      int s = sources.taken[i];
-      int rival = cell.event[cell.consumer[s]];
-      BranchPoint branch = graph.branch[rival];
+      int s = sources.taken(i);
+      int rival = cell.event(cell.consumer(s));
+      BranchPoint branch = graph.branch(rival);
       if (branch != null
-          && graph.clocks.porfOfThread(t, graph.thread[rival]) < graph.index[rival]) {
+          && graph.clocks.porfOfThread(t, graph.thread(rival)) < graph.index(rival)) {
         long content = graph.content(cell, s);
         int alternatives = OperationSemantics.alternatives(node, content);
         for (int a = 0; a < alternatives; a++) {
@@ -387,23 +387,23 @@ final class GraphSearch {
 
   private void steal(
       int t, Cell cell, int s, int alternative, BranchPoint branch, int rival, long written) {
-    ThreadNode reader = graph.before[rival];
-    boolean follows = graph.semantics.isPossible(reader, graph.thread[rival], written);
+    ThreadNode reader = graph.before(rival);
+    boolean follows = graph.semantics.isPossible(reader, graph.thread(rival), written);
     if (!follows && canPark(reader, cell)) {
       branch.addParking();
       return;
     }
     int alternatives = follows ? OperationSemantics.alternatives(reader, written) : 1;
-    revisits.ofThief(branch, t, cell, cell.event[s], alternative, follows, alternatives);
+    revisits.ofThief(branch, t, cell, cell.event(s), alternative, follows, alternatives);
   }
 
   /** Operations that wait at the end want their sources, too. */
   private void stealAtEnd() {
     for (int t = 0; t < graph.threadCount; t++) {
       if (graph.isReady(t)
-          && OperationSemantics.mayWait(graph.current[t])
-          && extension.failure(t, graph.current[t]) == null) {
-        ThreadNode node = graph.current[t];
+          && OperationSemantics.mayWait(graph.current(t))
+          && extension.failure(t, graph.current(t)) == null) {
+        ThreadNode node = graph.current(t);
         Cell cell = extension.cell(node);
         sources.find(t, node, cell);
         steal(t, node, cell);

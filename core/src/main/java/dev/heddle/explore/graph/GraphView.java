@@ -63,62 +63,62 @@ final class GraphView implements ExecutionView {
 
   @Override
   public int thread(int event) {
-    return graph.thread[event];
+    return graph.thread(event);
   }
 
   @Override
   public ThreadNode operation(int event) {
-    return graph.before[event];
+    return graph.before(event);
   }
 
   @Override
   public int alternative(int event) {
-    return graph.alternative[event];
+    return graph.alternative(event);
   }
 
   @Override
   public long observed(int event) {
-    return graph.observed[event];
+    return graph.observed(event);
   }
 
   @Override
   public boolean writes(int event) {
-    return graph.slot[event] >= 0;
+    return graph.slot(event) >= 0;
   }
 
   @Override
   public long written(int event) {
-    return graph.before[event].own(graph.written[event]);
+    return graph.before(event).own(graph.written(event));
   }
 
   @Override
   public long overwritten(int event) {
-    Cell cell = graph.cell[event];
-    if ((graph.type[event] & EventGraph.READ) != 0) {
-      return graph.before[event].own(graph.content(cell, graph.sourceSlot(event)));
+    Cell cell = graph.cell(event);
+    if (graph.reads(event)) {
+      return graph.before(event).own(graph.content(cell, graph.sourceSlot(event)));
     }
     int best = Cell.INITIAL;
     for (int s = 1; s < cell.slots; s++) {
-      boolean isBefore = cell.isBefore(s, graph.slot[event]);
+      boolean isBefore = cell.isBefore(s, graph.slot(event));
       if (isBefore && (best == Cell.INITIAL || cell.isBefore(best, s))) {
         best = s;
       }
     }
-    return graph.before[event].own(graph.content(cell, best));
+    return graph.before(event).own(graph.content(cell, best));
   }
 
   @Override
   public boolean comesBefore(int write, int other) {
-    Cell cell = graph.cell[write];
-    return cell == graph.cell[other] && cell.isBefore(graph.slot[write], graph.slot[other]);
+    Cell cell = graph.cell(write);
+    return cell == graph.cell(other) && cell.isBefore(graph.slot(write), graph.slot(other));
   }
 
   @Override
   public int source(int event, int offset) {
-    int source = graph.source[event];
+    int source = graph.source(event);
     return source < 0
         ? source
-        : graph.sizes.byteSource(graph.cell[event], graph.sourceSlot(event), offset);
+        : graph.sizes.byteSource(graph.cell(event), graph.sourceSlot(event), offset);
   }
 
   @Override
@@ -128,7 +128,7 @@ final class GraphView implements ExecutionView {
 
   @Override
   public int freedBy(int event) {
-    ThreadNode node = graph.before[event];
+    ThreadNode node = graph.before(event);
     boolean hasObject = OperationSemantics.isAccess(node) || node.kind() == OperationKind.FREE;
     int object = hasObject ? threads.object(node) : -1;
     int freed = object < 0 ? -1 : graph.lives.freedBy(object);
@@ -137,7 +137,7 @@ final class GraphView implements ExecutionView {
 
   @Override
   public int lastOf(int t) {
-    return graph.last[t];
+    return graph.last(t);
   }
 
   // ---- Threads ------------------------------------------------------------------------------
@@ -149,12 +149,12 @@ final class GraphView implements ExecutionView {
 
   @Override
   public ThreadNode current(int t) {
-    return t < graph.threadCount ? graph.current[t] : null;
+    return t < graph.threadCount ? graph.current(t) : null;
   }
 
   @Override
   public int spawnedBy(int t) {
-    return graph.spawnedBy[t];
+    return graph.spawnedBy(t);
   }
 
   @Override
@@ -175,7 +175,7 @@ final class GraphView implements ExecutionView {
     }
     if (node.kind() == OperationKind.JOIN) {
       int target = graph.joined(node);
-      return target < 0 || graph.current[target].status() == Status.FINISHED;
+      return target < 0 || graph.current(target).status() == Status.FINISHED;
     }
     return !OperationSemantics.mayWait(node)
         || threads.locate(node) < 0
@@ -247,7 +247,7 @@ final class GraphView implements ExecutionView {
       }
     }
     for (int t = 0; t < graph.threadCount; t++) {
-      ThreadNode node = graph.current[t];
+      ThreadNode node = graph.current(t);
       boolean waits =
           node != null && node.status() == Status.READY && OperationSemantics.mayWait(node);
       if (waits && threads.locate(node) >= 0) {
@@ -277,9 +277,9 @@ final class GraphView implements ExecutionView {
   /** Of cells that overlap, what was written later covers what was written before. */
   private void coverInOrder(int[] last) {
     for (int e = 0; e < graph.length; e++) {
-      Cell cell = graph.cell[e];
-      if (cell != null && graph.slot[e] > 0 && last[cell.number] == graph.slot[e]) {
-        threads.cover(cell.position, cell.bytes, graph.written[e], graph.missing[e] & 0xffff);
+      Cell cell = graph.cell(e);
+      if (cell != null && graph.slot(e) > 0 && last[cell.number] == graph.slot(e)) {
+        threads.cover(cell.position, cell.bytes, graph.written(e), graph.missing(e));
       }
     }
   }

@@ -99,7 +99,7 @@ final class GraphWindow {
     if (graph.cells.hasOverlaps()) {
       return; // Slots of such cells belong to writes of others.
     }
-    Cell cell = graph.cell[graph.length - 1];
+    Cell cell = graph.cell(graph.length - 1);
     if (cell != null && cell.slots >= Math.max(extent.slots, cell.fullAt)) {
       findKnowledge();
       trim(cell);
@@ -120,7 +120,7 @@ final class GraphWindow {
     }
     liveCount = 0;
     for (int t = 0; t < threads; t++) {
-      ThreadNode node = graph.current[t];
+      ThreadNode node = graph.current(t);
       if (node != null) {
         int[] clock = known[t];
         if (clock == null || clock.length < threads) {
@@ -148,7 +148,7 @@ final class GraphWindow {
   private boolean learnByJoining(int threads) {
     boolean isNew = false;
     for (int i = 0; i < liveCount; i++) {
-      ThreadNode node = graph.current[live[i]];
+      ThreadNode node = graph.current(live[i]);
       int target = node.kind() == OperationKind.JOIN ? graph.joined(node) : -1;
       for (int u = 0; target >= 0 && u < threads; u++) {
         if (known[target][u] > known[live[i]][u]) {
@@ -190,7 +190,7 @@ final class GraphWindow {
     int first = isTooMuch ? giveUp(cell, left - extent.writes / 2) : 0;
     graph.stopRemembering();
     graph.orders.forgetTrail();
-    cell.drop(dropped, first, graph.slot);
+    cell.drop(dropped, first, graph);
     cell.fullAt = Math.max(extent.slots, 2 * cell.slots);
   }
 
@@ -211,14 +211,11 @@ final class GraphWindow {
   private void findOverwritten(Cell cell, int u, int upTo) {
     if (hasCoherence) {
       int m = graph.latestBefore(cell, u, upTo);
-      long[] row = m > 0 ? cell.before[m] : cell.before[Cell.INITIAL];
-      for (int k = 0; k < Math.min(row.length, overwritten.length); k++) {
-        overwritten[k] |= row[k];
-      }
+      cell.addBefore(Math.max(m, Cell.INITIAL), overwritten);
       return;
     }
     for (int s = 1; s < cell.slots; s++) {
-      if (extension.isOverwritten(cell, cell.event[s], u, upTo)) {
+      if (extension.isOverwritten(cell, cell.event(s), u, upTo)) {
         overwritten[s >> 6] |= 1L << s;
       }
     }
@@ -234,7 +231,7 @@ final class GraphWindow {
     int newest = cell.slots - 1;
     int left = excess;
     while (left > 0) {
-      for (int s = firstChain(cell); s != 0; s = cell.consumer[s]) {
+      for (int s = firstChain(cell); s != 0; s = cell.consumer(s)) {
         if (left == 0 || s == newest) {
           comesFirst(cell, s);
           return s;
@@ -258,7 +255,7 @@ final class GraphWindow {
   /** What is left of the chain with the oldest end, among those that may come first: its start. */
   private int firstChain(Cell cell) {
     for (int s = 1; s < cell.slots; s++) {
-      if (!isDropped(s) && cell.consumer[s] == 0) {
+      if (!isDropped(s) && cell.consumer(s) == 0) {
         int first = startOfChain(cell, s);
         if (nothingLeftBefore(cell, first)) {
           return first;
@@ -274,8 +271,8 @@ final class GraphWindow {
 
   private int startOfChain(Cell cell, int s) {
     int start = s;
-    while (cell.root[start] != start) {
-      int source = graph.sourceSlot(cell.event[start]);
+    while (cell.root(start) != start) {
+      int source = graph.sourceSlot(cell.event(start));
       if (source == Cell.INITIAL || isDropped(source)) {
         return start;
       }
@@ -285,9 +282,8 @@ final class GraphWindow {
   }
 
   private boolean nothingLeftBefore(Cell cell, int s) {
-    long[] row = cell.before[s];
-    for (int k = 0; k < row.length && k << 6 < cell.slots; k++) {
-      long left = row[k] & ~dropped[k];
+    for (int k = 0; k < cell.words(s) && k << 6 < cell.slots; k++) {
+      long left = cell.word(s, k) & ~dropped[k];
       if ((k == 0 ? left & ~1L : left) != 0) {
         return false;
       }
@@ -312,7 +308,7 @@ final class GraphWindow {
     for (int c = 0; c < graph.cells.size(); c++) {
       keepAccesses(graph.cells.get(c));
     }
-    graph.lives.keep(numbers, e -> graph.index[e] <= knownToAll[graph.thread[e]], graph.thread);
+    graph.lives.keep(numbers, e -> graph.index(e) <= knownToAll[graph.thread(e)], graph);
     int kept = numbers.apply();
     run.moved(numbers, knownToAll);
     graph.stopRemembering();
@@ -322,8 +318,8 @@ final class GraphWindow {
 
   private void keepThreads() {
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.current[t] != null) {
-        int e = graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t];
+      if (graph.current(t) != null) {
+        int e = graph.last(t) >= 0 ? graph.last(t) : graph.spawnedBy(t);
         if (e >= 0) {
           numbers.keep(e);
           int fence = graph.clocks.releaseFence(e);
@@ -337,14 +333,14 @@ final class GraphWindow {
 
   private void keepAccesses(Cell cell) {
     for (int s = 1; s < cell.slots; s++) {
-      numbers.keep(cell.event[s]);
+      numbers.keep(cell.event(s));
     }
     for (int t = 0; t < graph.threadCount; t++) {
       int kinds = 0;
       int newer = -1;
-      for (int x = cell.lastAccess(t); x >= 0; x = graph.previousAccess[x]) {
-        int kind = 1 << ((graph.type[x] & 3) | ((graph.order[x] & Ordering.ATOMIC) << 2));
-        if ((kinds & kind) == 0 && graph.index[x] > knownToAll[t]) {
+      for (int x = cell.lastAccess(t); x >= 0; x = graph.previousAccess(x)) {
+        int kind = 1 << ((graph.type(x) & 3) | ((graph.order(x) & Ordering.ATOMIC) << 2));
+        if ((kinds & kind) == 0 && graph.index(x) > knownToAll[t]) {
           numbers.keep(x);
         }
         kinds |= kind;
@@ -361,6 +357,6 @@ final class GraphWindow {
   }
 
   private int seen(int x) {
-    return (graph.type[x] & EventGraph.WRITE) != 0 ? graph.slot[x] : graph.sourceSlot(x);
+    return graph.writes(x) ? graph.slot(x) : graph.sourceSlot(x);
   }
 }

@@ -51,24 +51,24 @@ final class HappensBeforeClocks {
 
   /** How many events of a thread happen before an event, whatever it reads itself. */
   int hbBefore(int e, int t) {
-    int from = graph.previous[e] >= 0 ? graph.previous[e] : graph.spawnedBy[graph.thread[e]];
+    int from = graph.previous(e) >= 0 ? graph.previous(e) : graph.spawnedBy(graph.thread(e));
     return from < 0 ? 0 : hb[from * threads + t];
   }
 
   /** What the last event of a thread, or the one that started it, has behind it. */
   int hbOfThread(int t, int other) {
-    int e = graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t];
+    int e = graph.last(t) >= 0 ? graph.last(t) : graph.spawnedBy(t);
     return e < 0 ? 0 : hb[e * threads + other];
   }
 
   /** What a thread had behind it in front of one of its events. */
   int hbInFrontOf(int e, int other) {
-    int p = graph.previous[e] >= 0 ? graph.previous[e] : graph.spawnedBy[graph.thread[e]];
+    int p = graph.previous(e) >= 0 ? graph.previous(e) : graph.spawnedBy(graph.thread(e));
     return p < 0 ? 0 : hb[p * threads + other];
   }
 
   int porfOfThread(int t, int other) {
-    int e = graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t];
+    int e = graph.last(t) >= 0 ? graph.last(t) : graph.spawnedBy(t);
     return e < 0 ? 0 : porf[e * threads + other];
   }
 
@@ -80,22 +80,22 @@ final class HappensBeforeClocks {
   /** The event, whose thread, index and orders are known, begins with what its thread knows. */
   void begin(int e) {
     reserveEvent(e);
-    int p = graph.previous[e];
-    int from = p >= 0 ? p : graph.spawnedBy[graph.thread[e]];
+    int p = graph.previous(e);
+    int from = p >= 0 ? p : graph.spawnedBy(graph.thread(e));
     copy(porf, from, e);
     if (!synchronizesAll) {
       copy(hb, from, e);
       copy(acquirable, p, e);
       releaseFence[e] = p >= 0 ? releaseFence[p] : -1;
     }
-    int own = e * threads + graph.thread[e];
-    porf[own] = graph.index[e];
-    hb[own] = graph.index[e];
-    if ((graph.type[e] & EventGraph.FENCE) != 0 && !synchronizesAll) {
-      if ((graph.order[e] & Ordering.ACQUIRE) != 0) {
+    int own = e * threads + graph.thread(e);
+    porf[own] = graph.index(e);
+    hb[own] = graph.index(e);
+    if (graph.isFence(e) && !synchronizesAll) {
+      if (graph.acquires(e)) {
         join(hb, e, acquirable, e);
       }
-      if ((graph.order[e] & Ordering.RELEASE) != 0) {
+      if (graph.releases(e)) {
         releaseFence[e] = e;
       }
     }
@@ -106,9 +106,9 @@ final class HappensBeforeClocks {
       return;
     }
     join(porf, e, porf, source);
-    if (!synchronizesAll && (graph.order[e] & Ordering.ATOMIC) != 0) {
+    if (!synchronizesAll && graph.isAtomic(e)) {
       join(acquirable, e, released, source);
-      if ((graph.order[e] & Ordering.ACQUIRE) != 0) {
+      if (graph.acquires(e)) {
         join(hb, e, released, source);
       }
     }
@@ -116,7 +116,7 @@ final class HappensBeforeClocks {
 
   /** The end of a thread comes before the event. */
   void joins(int e, int t) {
-    int end = graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t];
+    int end = graph.last(t) >= 0 ? graph.last(t) : graph.spawnedBy(t);
     if (end >= 0) {
       join(porf, e, porf, end);
       if (!synchronizesAll) {
@@ -127,10 +127,10 @@ final class HappensBeforeClocks {
 
   /** All that comes before the event is known. */
   void finish(int e) {
-    if (synchronizesAll || (graph.type[e] & EventGraph.WRITE) == 0) {
+    if (synchronizesAll || !graph.writes(e)) {
       return;
     }
-    int bits = graph.order[e];
+    int bits = graph.order(e);
     if ((bits & Ordering.RELEASE) != 0) {
       copy(hb, e, released, e);
     } else if ((bits & Ordering.ATOMIC) != 0 && releaseFence[e] >= 0) {
@@ -138,8 +138,8 @@ final class HappensBeforeClocks {
     } else {
       Arrays.fill(released, e * threads, (e + 1) * threads, 0);
     }
-    if ((graph.type[e] & EventGraph.READ) != 0 && graph.source[e] >= 0) {
-      join(released, e, released, graph.source[e]);
+    if (graph.reads(e) && graph.source(e) >= 0) {
+      join(released, e, released, graph.source(e));
     }
   }
 

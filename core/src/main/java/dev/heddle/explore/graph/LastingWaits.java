@@ -25,7 +25,7 @@ final class LastingWaits {
   /** Whether there is a modification order in which all threads that wait do so forever. */
   boolean arePossible() {
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.parked[t] != null) {
+      if (graph.parked(t) != null) {
         return model.ordering().hasCoherence() ? isPossibleFrom(t) : nobodyIsEnabled(t);
       }
     }
@@ -34,7 +34,7 @@ final class LastingWaits {
 
   private boolean nobodyIsEnabled(int first) {
     for (int t = first; t < graph.threadCount; t++) {
-      if (graph.parked[t] != null && isEnabled.test(t)) {
+      if (graph.parked(t) != null && isEnabled.test(t)) {
         return false;
       }
     }
@@ -44,13 +44,13 @@ final class LastingWaits {
   /** The same for the threads from a number on; those before have their last writes already. */
   private boolean isPossibleFrom(int first) {
     int t = first;
-    while (t < graph.threadCount && graph.parked[t] == null) {
+    while (t < graph.threadCount && graph.parked(t) == null) {
       t++;
     }
     if (t == graph.threadCount) {
       return model.admitsOrders(graph);
     }
-    ThreadNode node = graph.current[t];
+    ThreadNode node = graph.current(t);
     Cell cell = graph.cell(node);
     for (int s = 0; s < cell.slots; s++) {
       if (Sources.mayBeLast(cell, s)

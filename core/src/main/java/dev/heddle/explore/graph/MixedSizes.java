@@ -16,13 +16,13 @@ final class MixedSizes {
 
   /** The event that wrote a byte as it is after a slot of a cell, or {@link EventGraph#INITIAL}. */
   int byteSource(Cell c, int s, int offset) {
-    return c.isShadow(s) ? c.shadows.source(s, offset) : c.event[s];
+    return c.isShadow(s) ? c.shadows.source(s, offset) : c.event(s);
   }
 
   /** Whether slot a comes before slot b in mo, and not only because shadows fall one by one. */
   boolean isBefore(Cell c, int a, int b) {
     boolean areOwn = c.shadows == null || (!c.isShadow(a) && !c.isShadow(b));
-    return c.isBefore(a, b) && (areOwn || graph.happensBefore(c.event[a], c.event[b]));
+    return c.isBefore(a, b) && (areOwn || graph.happensBefore(c.event(a), c.event(b)));
   }
 
   /**
@@ -31,11 +31,11 @@ final class MixedSizes {
    * @param isPossible whether happens-before orders accesses of different sizes at all
    */
   void added(int e, boolean isPossible) {
-    if (graph.cell[e].bytes == WideNumbers.BYTES) {
+    if (graph.cell(e).bytes == WideNumbers.BYTES) {
       checkParts(e, isPossible);
     }
-    if (graph.cell[e].overlapping != null) {
-      check(e, graph.cell[e], isPossible);
+    if (graph.cell(e).hasOverlaps()) {
+      check(e, graph.cell(e), isPossible);
       cast(e);
     }
   }
@@ -46,25 +46,25 @@ final class MixedSizes {
    * read something else, but the search tries that for accesses of one size only.
    */
   private void check(int e, Cell cell, boolean isPossible) {
-    boolean reads = (graph.type[e] & EventGraph.READ) != 0;
+    boolean reads = graph.reads(e);
     int source = reads ? graph.sourceSlot(e) : Cell.INITIAL;
     if (cell.isShadow(source) && cell.shadows.isUnclear(source)) {
       throw UnsupportedUnderModelException.at(
           graph.threads.code(),
-          graph.before[e],
+          graph.before(e),
           "a read of atomics in another size than that in which threads wrote them at once",
           "sc");
     }
-    for (Cell other : cell.overlapping) {
+    for (Cell other : cell.overlapping()) {
       checkWidth(e, cell, other);
       for (int t = 0; t < graph.threadCount; t++) {
         int known = isPossible ? graph.clocks.hbBefore(e, t) : 0;
-        for (int x = other.lastAccess(t); x >= 0 && graph.index[x] > known; ) {
-          boolean writes = ((graph.type[x] | graph.type[e]) & EventGraph.WRITE) != 0;
-          if (t != graph.thread[e] && writes) {
+        for (int x = other.lastAccess(t); x >= 0 && graph.index(x) > known; ) {
+          boolean writes = ((graph.type(x) | graph.type(e)) & EventGraph.WRITE) != 0;
+          if (t != graph.thread(e) && writes) {
             throw refusal(e, x);
           }
-          x = graph.previousAccess[x];
+          x = graph.previousAccess(x);
         }
       }
     }
@@ -75,15 +75,15 @@ final class MixedSizes {
    * others. That makes no difference if happens-before orders it with all that others do there.
    */
   private void checkParts(int e, boolean isPossible) {
-    boolean isPart = graph.before[e].writesPartOnly();
+    boolean isPart = graph.before(e).writesPartOnly();
     if (isPart && !isPossible) {
       throw refusal(e, e);
     }
     for (int t = 0; t < graph.threadCount; t++) {
-      int x = t == graph.thread[e] ? -1 : graph.cell[e].lastAccess(t);
+      int x = t == graph.thread(e) ? -1 : graph.cell(e).lastAccess(t);
       int known = isPossible ? graph.clocks.hbBefore(e, t) : 0;
-      for (; x >= 0 && graph.index[x] > known; x = graph.previousAccess[x]) {
-        if (isPart || graph.before[x].writesPartOnly()) {
+      for (; x >= 0 && graph.index(x) > known; x = graph.previousAccess(x)) {
+        if (isPart || graph.before(x).writesPartOnly()) {
           throw refusal(e, x);
         }
       }
@@ -91,10 +91,10 @@ final class MixedSizes {
   }
 
   private UnsupportedUnderModelException refusal(int e, int other) {
-    Location place = graph.threads.code().userLocation(graph.before[other]);
+    Location place = graph.threads.code().userLocation(graph.before(other));
     return UnsupportedUnderModelException.at(
         graph.threads.code(),
-        graph.before[e],
+        graph.before(e),
         "an access that is not ordered with one of another size to the same bytes, at " + place,
         "sc");
   }
@@ -108,12 +108,12 @@ final class MixedSizes {
 
   /** A cell that is new has the shadows of the writes that are there. */
   void fill(Cell cell) {
-    if (cell.overlapping == null) {
+    if (!cell.hasOverlaps()) {
       return;
     }
     for (int e = 0; e < graph.length; e++) {
-      if (graph.slot[e] >= 0 && cell.overlaps(graph.cell[e])) {
-        checkWidth(e, cell, graph.cell[e]);
+      if (graph.slot(e) >= 0 && cell.overlaps(graph.cell(e))) {
+        checkWidth(e, cell, graph.cell(e));
         cast(e, cell);
       }
     }
@@ -121,16 +121,16 @@ final class MixedSizes {
 
   /** A write, which is ordered behind all conflicting ones, casts its shadows. */
   private void cast(int e) {
-    Cell own = graph.cell[e];
-    for (Cell cell : own.overlapping) {
-      if (cell.isFilled && graph.slot[e] >= 0) {
+    Cell own = graph.cell(e);
+    for (Cell cell : own.overlapping()) {
+      if (cell.isFilled && graph.slot(e) >= 0) {
         cast(e, cell);
       }
     }
   }
 
   private void cast(int e, Cell cell) {
-    Cell own = graph.cell[e];
+    Cell own = graph.cell(e);
     int latest = latest(own, cell);
     boolean isUnclear = isUnclear(e, cell, latest);
     int base = Math.max(latest, Cell.INITIAL);
@@ -141,9 +141,9 @@ final class MixedSizes {
       long offset = cell.position + k - own.position;
       boolean isWritten = offset >= 0 && offset < own.bytes;
       if (isWritten) {
-        long value = graph.written[e] >>> (8 * offset) & 0xff;
+        long value = graph.written(e) >>> (8 * offset) & 0xff;
         content = (content & ~(0xffL << (8 * k))) | value << (8 * k);
-        missing = (missing & ~(1 << k)) | (graph.missing[e] >>> offset & 1) << k;
+        missing = (missing & ~(1 << k)) | (graph.missing(e) >>> offset & 1) << k;
       }
       cell.shadows.setSource(slot, k, isWritten ? e : byteSource(cell, base, k));
     }
@@ -152,11 +152,11 @@ final class MixedSizes {
 
   /** Whether it is open what a cell contains after a write to another one. */
   private boolean isUnclear(int e, Cell cell, int latest) {
-    Cell own = graph.cell[e];
+    Cell own = graph.cell(e);
     for (int s = 1; s < cell.slots; s++) {
-      Cell other = graph.cell[cell.event[s]];
+      Cell other = graph.cell(cell.event(s));
       boolean isCommon = other == own || other.overlaps(own);
-      if (isCommon && !graph.happensBefore(cell.event[s], e)) {
+      if (isCommon && !graph.happensBefore(cell.event(s), e)) {
         return true;
       }
     }
@@ -180,8 +180,8 @@ final class MixedSizes {
 
   /** The event is removed: its shadows are the latest slots where they are. */
   static void remove(int e, Cell own) {
-    for (Cell cell : own.overlapping) {
-      if (cell.slots > 1 && cell.event[cell.slots - 1] == e) {
+    for (Cell cell : own.overlapping()) {
+      if (cell.slots > 1 && cell.event(cell.slots - 1) == e) {
         cell.removeShadow();
       }
     }

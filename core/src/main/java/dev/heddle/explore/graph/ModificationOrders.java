@@ -29,7 +29,7 @@ final class ModificationOrders {
     while (length > mark) {
       length--;
       openPairs += Long.bitCount(added(length));
-      cells[length].before[slots[length]][words[length]] = contents[length];
+      cells[length].setWord(slots[length], words[length], contents[length]);
     }
   }
 
@@ -57,7 +57,7 @@ final class ModificationOrders {
 
   /** Which slots have come in front of the slot, with this change or later ones. */
   long added(int change) {
-    return cells[change].before[slots[change]][words[change]] & ~contents[change];
+    return cells[change].word(slots[change], words[change]) & ~contents[change];
   }
 
   // ---- Growing --------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ final class ModificationOrders {
    */
   boolean order(Cell cell, int a, int b) {
     if (cell.isSameChain(a, b)) {
-      return cell.chainPlace[a] <= cell.chainPlace[b];
+      return cell.chainPlace(a) <= cell.chainPlace(b);
     }
     if (cell.isBefore(a, b)) {
       return true;
@@ -78,7 +78,7 @@ final class ModificationOrders {
       return false;
     }
     int end = cell.chainEnd(a);
-    int root = cell.root[b];
+    int root = cell.root(b);
     for (int y = 0; y < cell.slots; y++) {
       if (y == root || cell.isBefore(root, y)) {
         addRow(cell, y, end);
@@ -89,20 +89,15 @@ final class ModificationOrders {
 
   /** All that comes before a slot, and the slot itself, comes before y. */
   private void addRow(Cell cell, int y, int slot) {
-    long[] row = cell.before[slot];
-    for (int k = 0; k < row.length; k++) {
-      set(cell, y, k, row[k]);
+    for (int k = 0; k < cell.words(slot); k++) {
+      set(cell, y, k, cell.word(slot, k));
     }
     set(cell, y, slot >> 6, 1L << slot);
   }
 
   private void set(Cell cell, int slot, int word, long more) {
-    long[] row = cell.before[slot];
-    if (word >= row.length) {
-      row = Arrays.copyOf(row, Math.max(word + 1, 2 * row.length));
-      cell.before[slot] = row;
-    }
-    long old = row[word];
+    cell.reserveWord(slot, word);
+    long old = cell.word(slot, word);
     if ((old | more) != old) {
       if (length == words.length) {
         cells = Arrays.copyOf(cells, 2 * length);
@@ -114,7 +109,7 @@ final class ModificationOrders {
       slots[length] = slot;
       words[length] = word;
       contents[length++] = old;
-      row[word] = old | more;
+      cell.setWord(slot, word, old | more);
       openPairs -= Long.bitCount(more & ~old);
     }
   }
@@ -127,7 +122,7 @@ final class ModificationOrders {
 
   /** Removes the newest slot, which is not ordered any more. */
   void removeSlot(Cell cell) {
-    cell.slots--;
+    cell.removeSlot();
     openPairs -= cell.slots;
   }
 
@@ -146,8 +141,6 @@ final class ModificationOrders {
         set(cell, y, slot >> 6, 1L << slot);
       }
     }
-    cell.consumer[source] = slot;
-    cell.root[slot] = cell.root[source];
-    cell.chainPlace[slot] = cell.chainPlace[source] + 1;
+    cell.chain(source, slot);
   }
 }

@@ -106,10 +106,8 @@ final class ObjectLives {
   /**
    * Says which events must stay for what can be asked of objects: who made one or freed it, and the
    * latest access of each thread; but not if all threads know of it.
-   *
-   * @param threads the threads of events
    */
-  void keep(Renumbering numbers, IntPredicate isKnownToAll, int[] threads) {
+  void keep(Renumbering numbers, IntPredicate isKnownToAll, EventTable events) {
     BitSet seen = new BitSet();
     for (int object = 0; object < objects; object++) {
       madeBy[object] = unlessKnown(madeBy[object], numbers, isKnownToAll);
@@ -119,8 +117,8 @@ final class ObjectLives {
       }
       seen.clear();
       for (int x = latestAccess[object]; x >= 0; x = accessBefore[x]) {
-        if (!seen.get(threads[x])) {
-          seen.set(threads[x]);
+        if (!seen.get(events.thread(x))) {
+          seen.set(events.thread(x));
           unlessKnown(x, numbers, isKnownToAll);
         }
       }

@@ -38,8 +38,8 @@ final class PastHashes {
     if (e >= hash.length) {
       hash = Arrays.copyOf(hash, 2 * e);
     }
-    int t = graph.thread[e];
-    hash[e] = of(t, graph.previous[e], graph.cell[e], graph.source[e], graph.alternative[e]);
+    int t = graph.thread(e);
+    hash[e] = of(t, graph.previous(e), graph.cell(e), graph.source(e), graph.alternative(e));
   }
 
   /** An event gets another number. */
@@ -49,12 +49,12 @@ final class PastHashes {
 
   /** The hash that the next event of a thread would have, which reads in a cell. */
   long ofNext(int t, Cell c, int from, int alternative) {
-    return of(t, graph.last[t], c, from, alternative);
+    return of(t, graph.last(t), c, from, alternative);
   }
 
   private long of(int t, int behind, Cell c, int from, int alternative) {
     long own = behind < 0 ? lineage[t] : hash[behind];
-    long read = from < 0 ? from : graph.cell[from] == c ? hash[from] : ofBytes(c, c.slotOf(from));
+    long read = from < 0 ? from : graph.cell(from) == c ? hash[from] : ofBytes(c, c.slotOf(from));
     return mix(mix(own * 0x9E3779B97F4A7C15L + read) + alternative);
   }
 

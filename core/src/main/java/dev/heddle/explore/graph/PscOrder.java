@@ -103,7 +103,7 @@ final class PscOrder {
         addFence(graph, e);
       }
     }
-    return (graph.type[e] & EventGraph.READ) == 0 || addRead(graph, e);
+    return !graph.reads(e) || addRead(graph, e);
   }
 
   private void findLeft(EventGraph graph, int e) {
@@ -119,8 +119,8 @@ final class PscOrder {
     includeLeft(e, predecessor(graph, e));
     includeLeft(e, endOfJoined(graph, e));
     include(e, LEFT_OF_CELL, e, LEFT);
-    if (graph.previousAccess[e] >= 0) {
-      include(e, LEFT_OF_CELL, graph.previousAccess[e], LEFT_OF_CELL);
+    if (graph.previousAccess(e) >= 0) {
+      include(e, LEFT_OF_CELL, graph.previousAccess(e), LEFT_OF_CELL);
     }
   }
 
@@ -133,15 +133,15 @@ final class PscOrder {
 
   /** The event before one in its thread, or the one that started the thread; or -1. */
   private static int predecessor(EventGraph graph, int e) {
-    int p = graph.previous[e];
-    return p >= 0 ? p : graph.spawnedBy[graph.thread[e]];
+    int p = graph.previous(e);
+    return p >= 0 ? p : graph.spawnedBy(graph.thread(e));
   }
 
   /** The last event of the thread that an event joins, or -1. */
   private static int endOfJoined(EventGraph graph, int e) {
     int joined = graph.joinedBy(e);
-    int end = joined < 0 ? -1 : graph.last[joined];
-    return joined < 0 || end >= 0 ? end : graph.spawnedBy[joined];
+    int end = joined < 0 ? -1 : graph.last(joined);
+    return joined < 0 || end >= 0 ? end : graph.spawnedBy(joined);
   }
 
   /** po, po|≠loc; hb; po|≠loc and hb|loc to an event. */
@@ -153,8 +153,8 @@ final class PscOrder {
     }
     includeBehind(graph, e, d);
     includeBehind(graph, e, endOfJoined(graph, e));
-    for (int t = 0; graph.cell[e] != null && t < graph.threadCount; t++) {
-      int x = t == graph.thread[e] ? -1 : latestAccess(graph, e, t);
+    for (int t = 0; graph.cell(e) != null && t < graph.threadCount; t++) {
+      int x = t == graph.thread(e) ? -1 : latestAccess(graph, e, t);
       if (x >= 0) {
         include(e, BY_SCB, x, LEFT_OF_CELL);
       }
@@ -174,7 +174,7 @@ final class PscOrder {
 
   /** The latest access of a thread to the cell of an event that happens before it, or -1. */
   private static int latestAccess(EventGraph graph, int e, int t) {
-    return graph.accesses.upTo(graph.cell[e].lastAccess(t), graph.clocks.hb(e, t));
+    return graph.accesses.upTo(graph.cell(e).lastAccess(t), graph.clocks.hb(e, t));
   }
 
   /** hb?; [F_sc] behind scb, and psc_F. */
@@ -193,13 +193,13 @@ final class PscOrder {
 
   /** What comes before a read in eco, and the writes that it comes before. */
   private boolean addRead(EventGraph graph, int e) {
-    Cell cell = graph.cell[e];
+    Cell cell = graph.cell(e);
     int source = graph.sourceSlot(e);
     if (latestFence >= 0) {
       findEco(graph, e, cell, source);
     }
     for (int s = 1; s < cell.slots; s++) {
-      if (cell.isBefore(source, s) && cell.event[s] != e && !addOrder(graph, cell, source, s)) {
+      if (cell.isBefore(source, s) && cell.event(s) != e && !addOrder(graph, cell, source, s)) {
         return false;
       }
     }
@@ -208,12 +208,12 @@ final class PscOrder {
 
   private void findEco(EventGraph graph, int e, Cell cell, int source) {
     for (int s = 1; s < cell.slots; s++) {
-      if (s == source || (cell.isBefore(s, source) && cell.event[s] != e)) {
-        include(e, BY_ECO, cell.event[s], FENCES_BEFORE);
+      if (s == source || (cell.isBefore(s, source) && cell.event(s) != e)) {
+        include(e, BY_ECO, cell.event(s), FENCES_BEFORE);
       }
     }
     for (int i = 0; i < cell.readCount; i++) {
-      int r = cell.reads[i];
+      int r = cell.read(i);
       if (r != e && cell.isBefore(graph.sourceSlot(r), source)) {
         include(e, BY_ECO, r, FENCES_BEFORE);
       }
@@ -222,13 +222,13 @@ final class PscOrder {
 
   /** Slot a comes before slot b in mo, and the reads of a in fr; false if psc has a cycle then. */
   boolean addOrder(EventGraph graph, Cell cell, int a, int b) {
-    int y = cell.event[b];
+    int y = cell.event(b);
     int before = sets.mark();
     if (a != Cell.INITIAL) {
-      include(y, BY_SCB, cell.event[a], LEFT);
+      include(y, BY_SCB, cell.event(a), LEFT);
     }
     for (int i = 0; i < cell.readCount; i++) {
-      int r = cell.reads[i];
+      int r = cell.read(i);
       if (r != y && graph.sourceSlot(r) == a) {
         include(y, BY_SCB, r, LEFT);
       }
@@ -239,7 +239,7 @@ final class PscOrder {
     // Which fences come before an event is known when it is added: where there are none, eco adds
     // none.
     for (int i = 0; latestFence >= 0 && i < cell.readCount; i++) {
-      int r = cell.reads[i];
+      int r = cell.read(i);
       if (graph.sourceSlot(r) == b && !addEco(graph, cell, a, r)) {
         return false;
       }
@@ -251,10 +251,10 @@ final class PscOrder {
   private boolean addEco(EventGraph graph, Cell cell, int a, int reader) {
     int before = sets.mark();
     if (a != Cell.INITIAL) {
-      include(reader, BY_ECO, cell.event[a], FENCES_BEFORE);
+      include(reader, BY_ECO, cell.event(a), FENCES_BEFORE);
     }
     for (int i = 0; i < cell.readCount; i++) {
-      int r = cell.reads[i];
+      int r = cell.read(i);
       if (r != reader && graph.sourceSlot(r) == a) {
         include(reader, BY_ECO, r, FENCES_BEFORE);
       }
@@ -293,12 +293,12 @@ final class PscOrder {
     boolean isLeft = false;
     boolean isRight = false;
     for (int s = 1; s < cell.slots; s++) {
-      isLeft |= hasLeft(cell.event[s]);
-      isRight |= hasRight(cell.event[s]);
+      isLeft |= hasLeft(cell.event(s));
+      isRight |= hasRight(cell.event(s));
     }
     for (int i = 0; i < cell.readCount; i++) {
-      isLeft |= hasLeft(cell.reads[i]);
-      isRight |= hasRight(cell.reads[i]);
+      isLeft |= hasLeft(cell.read(i));
+      isRight |= hasRight(cell.read(i));
     }
     return isLeft && isRight;
   }
@@ -318,15 +318,15 @@ final class PscOrder {
   }
 
   private static boolean isSequential(EventGraph graph, int e) {
-    return (graph.order[e] & Ordering.SEQUENTIAL) != 0;
+    return graph.isSequential(e);
   }
 
   private static boolean isFence(EventGraph graph, int e) {
-    return (graph.type[e] & EventGraph.FENCE) != 0;
+    return graph.isFence(e);
   }
 
   private static boolean isSameLocation(EventGraph graph, int a, int b) {
-    return graph.cell[a] != null && graph.cell[a] == graph.cell[b];
+    return graph.cell(a) != null && graph.cell(a) == graph.cell(b);
   }
 
   private void reserve(int e) {

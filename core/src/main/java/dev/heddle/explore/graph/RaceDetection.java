@@ -60,8 +60,8 @@ final class RaceDetection {
    * the end of the thread. Threads that are started there, too, begin behind the allocation.
    */
   private boolean isBehindAllocation(int t, int maker, int made) {
-    int index = made >= 0 && graph.thread[made] == maker ? graph.index[made] : 0;
-    int last = graph.last[maker] < 0 ? 0 : graph.index[graph.last[maker]];
+    int index = made >= 0 && graph.thread(made) == maker ? graph.index(made) : 0;
+    int last = graph.last(maker) < 0 ? 0 : graph.index(graph.last(maker));
     return t == maker
         || last == index
         || known(t, maker) > index
@@ -72,8 +72,8 @@ final class RaceDetection {
   private boolean isStartedBehind(int t, int starter, int made) {
     for (int child = 0; child < graph.threadCount; child++) {
       boolean isStartedThere =
-          graph.current[child] != null
-              && graph.spawnedBy[child] == made
+          graph.current(child) != null
+              && graph.spawnedBy(child) == made
               && threads.parent(child) == starter;
       if (isStartedThere
           && (child == t || known(t, child) > 0 || isStartedBehind(t, child, made))) {
@@ -90,14 +90,14 @@ final class RaceDetection {
   }
 
   private boolean isOrdered(int t, int e) {
-    int other = graph.thread[e];
-    return other == t || known(t, other) >= graph.index[e];
+    int other = graph.thread(e);
+    return other == t || known(t, other) >= graph.index(e);
   }
 
   /** What is wrong with freeing an object by an event that has begun, or null. */
   Failure freeFailure(int e, int object) {
     if (graph.lives.freedBy(object) >= 0 || threads.isFreed(object)) {
-      return threads.failed(graph.before[e], FailureKind.DOUBLE_FREE).failure();
+      return threads.failed(graph.before(e), FailureKind.DOUBLE_FREE).failure();
     }
     for (int x = graph.lives.latestAccess(object); x >= 0; x = graph.lives.accessBefore(x)) {
       boolean isBefore = knowsSynchronization ? graph.happensBefore(x, e) : graph.isInPast(x, e);
@@ -116,8 +116,8 @@ final class RaceDetection {
       return null;
     }
     int other = racing(e, cell);
-    if (other < 0 && cell.overlapping != null) {
-      for (Cell overlapping : cell.overlapping) {
+    if (other < 0 && cell.hasOverlaps()) {
+      for (Cell overlapping : cell.overlapping()) {
         other = Math.max(other, racing(e, overlapping));
       }
     }
@@ -138,8 +138,8 @@ final class RaceDetection {
     boolean isPlain = Orders.order(node.orders()) == MemoryOrder.PLAIN;
     Cell cell = graph.cell(node);
     int other = isPlain || threads.code().looks(node) ? racingWith(t, cell, isPlain) : -1;
-    for (int i = 0; cell.overlapping != null && other < 0 && i < cell.overlapping.length; i++) {
-      other = racingWith(t, cell.overlapping[i], isPlain);
+    for (int i = 0; other < 0 && i < cell.overlapping().size(); i++) {
+      other = racingWith(t, cell.overlapping().get(i), isPlain);
     }
     return other < 0 ? null : new Failure(FailureKind.DATA_RACE, text(other, isPlain));
   }
@@ -149,8 +149,8 @@ final class RaceDetection {
     for (int other = 0; other < graph.threadCount; other++) {
       for (int x = cell.lastAccess(other);
           x >= 0 && !isOrdered(t, x);
-          x = graph.previousAccess[x]) {
-        boolean writes = (graph.type[x] & EventGraph.WRITE) != 0;
+          x = graph.previousAccess(x)) {
+        boolean writes = graph.writes(x);
         if (writes && (isPlain || isPlain(x))) {
           return x;
         }
@@ -161,9 +161,9 @@ final class RaceDetection {
 
   private String text(int other, boolean isPlain) {
     return RaceText.of(
-        graph.thread[other],
-        threads.code().userLocation(graph.before[other]),
-        (graph.type[other] & EventGraph.WRITE) != 0,
+        graph.thread(other),
+        threads.code().userLocation(graph.before(other)),
+        graph.writes(other),
         isPlain(other),
         isPlain);
   }
@@ -174,12 +174,12 @@ final class RaceDetection {
       return -1; // as it mostly is
     }
     // Who has waited may have looked before, and has not learnt then what it learns now.
-    boolean waited = threads.code().looks(graph.before[e]);
+    boolean waited = threads.code().looks(graph.before(e));
     for (int t = 0; t < graph.threadCount; t++) {
       int known = waited ? graph.clocks.hbInFrontOf(e, t) : graph.clocks.hb(e, t);
       int newest = isPlain(e) || cell.plainUpTo(t) > known ? cell.lastAccess(t) : -1;
-      for (int x = newest; x >= 0 && graph.index[x] > known; x = graph.previousAccess[x]) {
-        if (t != graph.thread[e] && conflict(x, e)) {
+      for (int x = newest; x >= 0 && graph.index(x) > known; x = graph.previousAccess(x)) {
+        if (t != graph.thread(e) && conflict(x, e)) {
           return x;
         }
       }
@@ -188,9 +188,9 @@ final class RaceDetection {
   }
 
   private boolean conflict(int a, int b) {
-    return ((graph.type[a] | graph.type[b]) & EventGraph.WRITE) != 0
+    return ((graph.type(a) | graph.type(b)) & EventGraph.WRITE) != 0
         && (isPlain(a) || isPlain(b))
-        && overlap(graph.before[a], graph.before[b]);
+        && overlap(graph.before(a), graph.before(b));
   }
 
   /** Parts of 16 bytes that are one location need not have a byte in common. */
@@ -199,7 +199,7 @@ final class RaceDetection {
   }
 
   private boolean isPlain(int e) {
-    return (graph.order[e] & Ordering.ATOMIC) == 0;
+    return !graph.isAtomic(e);
   }
 
   private static String who(int t) {
@@ -207,7 +207,7 @@ final class RaceDetection {
   }
 
   private String whoAndWhere(int e) {
-    Location place = threads.code().userLocation(graph.before[e]);
-    return who(graph.thread[e]) + " at " + place;
+    Location place = threads.code().userLocation(graph.before(e));
+    return who(graph.thread(e)) + " at " + place;
   }
 }

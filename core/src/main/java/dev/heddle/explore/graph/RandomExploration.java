@@ -18,7 +18,6 @@ import dev.heddle.verdict.Sampling;
 import dev.heddle.verdict.Sampling.Occurrence;
 import dev.heddle.verdict.Verdict;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
@@ -307,7 +306,7 @@ public final class RandomExploration implements Exploration {
       EventGraph graph = ground.graph;
       for (int t = 0; t < graph.threadCount; t++) {
         if (graph.isReady(t)) {
-          places.add("thread " + t + " at " + code.userLocation(graph.current[t]));
+          places.add("thread " + t + " at " + code.userLocation(graph.current(t)));
         }
       }
       return String.join(", ", places);
@@ -343,7 +342,7 @@ public final class RandomExploration implements Exploration {
         run = online.run(graph, GraphWindow.Extent.USUAL);
       } else if (graph.threads.isFull()) {
         graph.shrinkTo(0);
-        graph.threads.forget(Arrays.stream(graph.current).filter(node -> node != null).toList());
+        graph.trim();
       }
     }
   }

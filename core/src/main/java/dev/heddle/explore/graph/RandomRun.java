@@ -8,7 +8,6 @@ import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.OperationSemantics;
 import dev.heddle.machine.ThreadNode;
 import dev.heddle.machine.ThreadNode.Status;
-import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -172,7 +171,9 @@ final class RandomRun implements GraphWindow.Run {
   }
 
   private void unpark() {
-    Arrays.fill(graph.parked, null);
+    for (int t = 0; t < graph.threadCount; t++) {
+      graph.unpark(t);
+    }
   }
 
   /** Nobody was passed over who has something to read. */
@@ -231,7 +232,7 @@ final class RandomRun implements GraphWindow.Run {
     if (observer != null) {
       observer.added();
     }
-    ThreadNode node = graph.current[t];
+    ThreadNode node = graph.current(t);
     hasEnded = node.status() == Status.FAILED || node.status() == Status.EXITED;
     if (node.effects() != null) {
       ready.noteStarted();
@@ -247,7 +248,7 @@ final class RandomRun implements GraphWindow.Run {
 
   /** Adds the next event of a thread; false if the thread waits. */
   private boolean add(int t) {
-    ThreadNode node = graph.current[t];
+    ThreadNode node = graph.current(t);
     if (buffers != null) {
       drainBefore(t, node);
     }
@@ -269,8 +270,8 @@ final class RandomRun implements GraphWindow.Run {
 
   /** Drains what must be in memory before the next operation of a thread. */
   private void drainBefore(int t, ThreadNode node) {
-    if (graph.last[t] < 0 && graph.spawnedBy[t] >= 0) {
-      buffers.drainUpTo(graph.thread[graph.spawnedBy[t]], graph.spawnedBy[t]);
+    if (graph.last(t) < 0 && graph.spawnedBy(t) >= 0) {
+      buffers.drainUpTo(graph.thread(graph.spawnedBy(t)), graph.spawnedBy(t));
     }
     int target = node.kind() == OperationKind.JOIN ? graph.joined(node) : -1;
     if (target >= 0) {
@@ -285,17 +286,15 @@ final class RandomRun implements GraphWindow.Run {
   }
 
   private boolean hasWrittenSequentially(int t) {
-    int e = graph.last[t];
-    return e >= 0
-        && (graph.type[e] & EventGraph.WRITE) != 0
-        && (graph.order[e] & Ordering.SEQUENTIAL) != 0;
+    int e = graph.last(t);
+    return e >= 0 && graph.writes(e) && graph.isSequential(e);
   }
 
   /** The write behind which a new one comes in mo. */
   private int place(int t, ThreadNode node, Cell cell) {
     return switch (mode) {
       case COHERENT, BUFFERED, BUFFERED_PER_LOCATION -> Extension.ANYWHERE;
-      case NEWEST, NEWEST_LAST -> cell.event[cell.slots - 1];
+      case NEWEST, NEWEST_LAST -> cell.event(cell.slots - 1);
       case SEQUENTIAL_ORDER -> anyPlace(t, node, cell);
     };
   }
@@ -307,16 +306,16 @@ final class RandomRun implements GraphWindow.Run {
     int found = 0;
     for (int s = cell.slots - 1; s >= cell.floor(); s--) {
       if (!sources.isOverwritten(s)
-          && cell.consumer[s] == 0
+          && cell.consumer(s) == 0
           && sequential.admits(t, cell, s, order, EventGraph.NO_SOURCE)) {
         choices[found++] = s;
       }
     }
-    return cell.event[choices[preference.choose(found)]];
+    return cell.event(choices[preference.choose(found)]);
   }
 
   private boolean add(int t, int source, int alternative, int place) {
-    return extension.add(t, source, alternative, place) || stuck(graph.current[t]);
+    return extension.add(t, source, alternative, place) || stuck(graph.current(t));
   }
 
   private boolean stuck(ThreadNode node) {
@@ -335,7 +334,7 @@ final class RandomRun implements GraphWindow.Run {
       return true;
     }
     if (wouldPark && sources.isEnabled(t, first)) {
-      graph.parked[t] = parking;
+      graph.park(t, parking);
     } else {
       looks.note(t, cell);
     }
@@ -352,7 +351,7 @@ final class RandomRun implements GraphWindow.Run {
       int i = t == latest && stepsInRow >= FRESH_AFTER ? 0 : preference.choose(left);
       int alternatives = OperationSemantics.alternatives(node, graph.content(cell, choices[i]));
       int alternative = alternatives > 1 ? random.nextInt(alternatives) : 0;
-      if (extension.add(t, cell.event[choices[i]], alternative, Extension.ANYWHERE)) {
+      if (extension.add(t, cell.event(choices[i]), alternative, Extension.ANYWHERE)) {
         return true;
       }
       left--;
@@ -371,8 +370,8 @@ final class RandomRun implements GraphWindow.Run {
     reserveChoices(sources.count);
     int found = 0;
     for (int i = 0; i < sources.count; i++) {
-      if (sources.isAcceptable[i] && isPossible(t, node, cell, sources.slots[i])) {
-        choices[found++] = sources.slots[i];
+      if (sources.isAcceptable(i) && isPossible(t, node, cell, sources.slot(i))) {
+        choices[found++] = sources.slot(i);
       }
     }
     return found;
@@ -388,7 +387,7 @@ final class RandomRun implements GraphWindow.Run {
   private void findVisible(int t, ThreadNode node, Cell cell) {
     int slot = buffers.visible(t, cell);
     sources.findOnly(t, node, cell, slot);
-    if (sources.count > 0 && sources.isAcceptable[0] && sources.wouldWrite(t, node, cell, slot)) {
+    if (sources.count > 0 && sources.isAcceptable(0) && sources.wouldWrite(t, node, cell, slot)) {
       buffers.drain(t);
     }
   }
@@ -400,7 +399,7 @@ final class RandomRun implements GraphWindow.Run {
       case SEQUENTIAL_ORDER -> {
         boolean writes = sources.wouldWrite(t, node, cell, slot);
         int order = ordering.of(node.orders(), !writes);
-        yield sequential.admits(t, cell, slot, order, cell.event[slot]);
+        yield sequential.admits(t, cell, slot, order, cell.event(slot));
       }
       default -> true;
     };

@@ -94,10 +94,10 @@ final class Rc11Model extends SaturatedModel {
 
   @Override
   boolean extendWitness(EventGraph graph, int e) {
-    int source = graph.source[e];
-    boolean reads = (graph.type[e] & EventGraph.READ) != 0;
-    boolean writes = (graph.type[e] & EventGraph.WRITE) != 0;
-    if (reads && psc.hasLeft(e) && isOverwritten(graph.cell[e], source, e)) {
+    int source = graph.source(e);
+    boolean reads = graph.reads(e);
+    boolean writes = graph.writes(e);
+    if (reads && psc.hasLeft(e) && isOverwritten(graph.cell(e), source, e)) {
       return false;
     }
     if (reads && writes) {
@@ -111,7 +111,7 @@ final class Rc11Model extends SaturatedModel {
   /** Whether some write other than e comes behind a write in the witness. */
   private boolean isOverwritten(Cell cell, int source, int e) {
     for (int s = 1; s < cell.slots; s++) {
-      int w = cell.event[s];
+      int w = cell.event(s);
       if (w != e && w != source && (source < 0 || witness.isBefore(source, w))) {
         return true;
       }
@@ -127,6 +127,6 @@ final class Rc11Model extends SaturatedModel {
   /** In the order of mo; other events come anywhere. */
   @Override
   int rank(EventGraph graph, int e) {
-    return graph.slot[e] < 0 ? 0 : graph.cell[e].countBefore(graph.slot[e]) - 1;
+    return graph.slot(e) < 0 ? 0 : graph.cell(e).countBefore(graph.slot(e)) - 1;
   }
 }

@@ -77,10 +77,10 @@ public final class RecordedExecutions {
 
   private ExecutionGraph record() {
     for (int e = 0; e < graph.length; e++) {
-      int t = begin(graph.thread[e]);
+      int t = begin(graph.thread(e));
       number[e] = add(e, t);
       for (int u = 0; u < graph.threadCount; u++) {
-        if (graph.current[u] != null && graph.spawnedBy[u] == e) {
+        if (graph.current(u) != null && graph.spawnedBy(u) == e) {
           start[u] = record.write(t, EventLabel.RELEASE, record.location("start " + u));
         }
       }
@@ -113,15 +113,15 @@ public final class RecordedExecutions {
     if (joined >= 0) {
       return join(t, joined);
     }
-    if ((graph.type[e] & EventGraph.FENCE) != 0) {
+    if (graph.isFence(e)) {
       return record.fence(t, order(e, EventLabel.ACQUIRE_RELEASE));
     }
-    if (graph.cell[e] == null || (graph.type[e] & 3) == 0) {
+    if (graph.cell(e) == null || (graph.type(e) & 3) == 0) {
       return -1;
     }
-    int location = record.location("c" + graph.cell[e].number);
-    int source = graph.source[e] < 0 ? ExecutionGraph.INITIAL : number[graph.source[e]];
-    return switch (graph.type[e] & 3) {
+    int location = record.location("c" + graph.cell(e).number);
+    int source = graph.source(e) < 0 ? ExecutionGraph.INITIAL : number[graph.source(e)];
+    return switch (graph.type(e) & 3) {
       case EventGraph.READ -> record.read(t, order(e, EventLabel.ACQUIRE), location, source);
       case EventGraph.WRITE -> record.write(t, order(e, EventLabel.RELEASE), location);
       default -> record.rmw(t, order(e, EventLabel.ACQUIRE_RELEASE), location, source);
@@ -129,7 +129,7 @@ public final class RecordedExecutions {
   }
 
   private int order(int e, int possible) {
-    return synchronizesAll ? possible : recordedOrder(graph.order[e], possible);
+    return synchronizesAll ? possible : recordedOrder(graph.order(e), possible);
   }
 
   /** The order of an event, of those that its kind can have. */

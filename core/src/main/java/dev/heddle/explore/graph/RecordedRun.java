@@ -165,14 +165,14 @@ public final class RecordedRun {
     @Override
     public void added() {
       int e = graph.length - 1;
-      int t = graph.thread[e];
+      int t = graph.thread(e);
       if (e >= number.length) {
         number = Arrays.copyOf(number, 2 * e);
       }
       known = e + 1;
       begin(t);
       number[e] = record(e, t);
-      if (graph.current[t].effects() != null) {
+      if (graph.current(t).effects() != null) {
         noteStarted(e, t);
       }
     }
@@ -186,7 +186,7 @@ public final class RecordedRun {
 
     private void noteStarted(int e, int t) {
       for (int u = 0; u < graph.threadCount; u++) {
-        if (graph.current[u] != null && graph.spawnedBy[u] == e && graph.last[u] < 0) {
+        if (graph.current(u) != null && graph.spawnedBy(u) == e && graph.last(u) < 0) {
           if (u >= start.length) {
             start = Arrays.copyOf(start, 2 * u);
             startedBy = Arrays.copyOf(startedBy, 2 * u);
@@ -207,26 +207,26 @@ public final class RecordedRun {
         int write = add(joined, EventLabel.WRITE | EventLabel.RELEASE, end, ExecutionGraph.NONE);
         return add(t, EventLabel.READ | EventLabel.ACQUIRE, end, write);
       }
-      if ((graph.type[e] & EventGraph.FENCE) != 0) {
+      if (graph.isFence(e)) {
         return add(t, label(e, EventLabel.ACQUIRE_RELEASE), -1, ExecutionGraph.NONE);
       }
-      boolean reads = (graph.type[e] & EventGraph.READ) != 0;
-      boolean writes = (graph.type[e] & EventGraph.WRITE) != 0;
+      boolean reads = graph.reads(e);
+      boolean writes = graph.writes(e);
       if (!reads && !writes) {
         return -1;
       }
       int possible = (reads ? EventLabel.ACQUIRE : 0) | (writes ? EventLabel.RELEASE : 0);
       int kind = (reads ? EventLabel.READ : 0) | (writes ? EventLabel.WRITE : 0);
-      int from = graph.source[e] < 0 ? ExecutionGraph.INITIAL : number[graph.source[e]];
+      int from = graph.source(e) < 0 ? ExecutionGraph.INITIAL : number[graph.source(e)];
       return add(
           t,
           kind | label(e, possible),
-          location(graph.cell[e]),
+          location(graph.cell(e)),
           reads ? from : ExecutionGraph.NONE);
     }
 
     private int label(int e, int possible) {
-      return RecordedExecutions.recordedOrder(graph.order[e], possible);
+      return RecordedExecutions.recordedOrder(graph.order(e), possible);
     }
 
     private int location(Cell cell) {

@@ -54,48 +54,9 @@ final class Renumbering {
       number[e] = number[e] == STAYS ? kept++ : GOES;
     }
     for (int c = 0; c < graph.cells.size(); c++) {
-      graph.cells.get(c).renumber(this, graph.previousAccess);
+      graph.cells.get(c).renumber(this, graph);
     }
-    for (int t = 0; t < graph.threadCount; t++) {
-      graph.last[t] = of(graph.last[t]);
-      graph.spawnedBy[t] = of(graph.spawnedBy[t]);
-    }
-    graph.lives.renumber(this, length);
-    for (int e = 0; e < length; e++) {
-      if (number[e] >= 0) {
-        graph.previous[e] = firstOf(graph.previous[e], graph.previous);
-        graph.previousAccess[e] = firstOf(graph.previousAccess[e], graph.previousAccess);
-      }
-    }
-    for (int e = 0; e < length; e++) {
-      if (number[e] >= 0) {
-        move(e, number[e]);
-      }
-    }
-    Arrays.fill(graph.before, kept, length, null);
-    Arrays.fill(graph.cell, kept, length, null);
-    graph.orders.forgetTrail();
-    graph.length = kept;
+    graph.renumber(this, kept);
     return kept;
-  }
-
-  private void move(int e, int to) {
-    graph.thread[to] = graph.thread[e];
-    graph.index[to] = graph.index[e];
-    graph.previous[to] = of(graph.previous[e]);
-    graph.previousAccess[to] = of(graph.previousAccess[e]);
-    graph.accesses.add(to);
-    graph.source[to] = of(graph.source[e]);
-    graph.alternative[to] = graph.alternative[e];
-    graph.slot[to] = graph.slot[e];
-    graph.type[to] = graph.type[e];
-    graph.order[to] = graph.order[e];
-    graph.observed[to] = graph.observed[e];
-    graph.written[to] = graph.written[e];
-    graph.missing[to] = graph.missing[e];
-    graph.cell[to] = graph.cell[e];
-    graph.before[to] = graph.before[e];
-    graph.hashes.move(e, to);
-    graph.clocks.move(e, to, of(graph.clocks.releaseFence(e)));
   }
 }

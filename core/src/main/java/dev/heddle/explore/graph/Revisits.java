@@ -41,7 +41,7 @@ final class Revisits {
       int alternative,
       boolean follows,
       int readerAlternatives) {
-    keep(branch.base, graph.last[t] >= 0 ? graph.last[t] : graph.spawnedBy[t], source);
+    keep(branch.base, graph.last(t) >= 0 ? graph.last(t) : graph.spawnedBy(t), source);
     long hash = graph.hashes.ofNext(t, cell, source, alternative);
     long key = isTotal ? totalKey(branch.base, hash, cell, source) : hash;
     if (!branch.note(key)) {
@@ -82,8 +82,8 @@ final class Revisits {
     AddedEvents events = new AddedEvents(keptCount + more);
     for (int i = 0; i < keptCount; i++) {
       int x = kept[i];
-      int from = renumbered(graph.source[x], base);
-      events.set(i, graph.thread[x], from, graph.alternative[x], place(x, base));
+      int from = renumbered(graph.source(x), base);
+      events.set(i, graph.thread(x), from, graph.alternative(x), place(x, base));
     }
     return events;
   }
@@ -92,7 +92,7 @@ final class Revisits {
   AddedEvents inFrontOf(int end) {
     AddedEvents events = new AddedEvents(end);
     for (int x = 0; x < end; x++) {
-      events.set(x, graph.thread[x], graph.source[x], graph.alternative[x], place(x, x));
+      events.set(x, graph.thread(x), graph.source(x), graph.alternative(x), place(x, x));
     }
     return events;
   }
@@ -103,7 +103,7 @@ final class Revisits {
 
   /** The write right in front of a write, among those that are there when it is added again. */
   private int place(int x, int base) {
-    if (!isTotal || graph.slot[x] < 0 || (graph.type[x] & EventGraph.READ) != 0) {
+    if (!isTotal || graph.slot(x) < 0 || graph.reads(x)) {
       return Extension.ANYWHERE;
     }
     int predecessor = predecessor(x, base, x);
@@ -112,16 +112,16 @@ final class Revisits {
 
   /** The latest write in front of x in mo that stays and was added before an event; or -1. */
   private int predecessor(int x, int base, int before) {
-    Cell cell = graph.cell[x];
+    Cell cell = graph.cell(x);
     int best = Cell.INITIAL;
     for (int s = 1; s < cell.slots; s++) {
-      int y = cell.event[s];
+      int y = cell.event(s);
       boolean stays = y < base || (y < before && newNumber[y] >= 0);
-      if (stays && cell.isBefore(s, graph.slot[x]) && (best == 0 || cell.isBefore(best, s))) {
+      if (stays && cell.isBefore(s, graph.slot(x)) && (best == 0 || cell.isBefore(best, s))) {
         best = s;
       }
     }
-    return cell.event[best];
+    return cell.event(best);
   }
 
   /**
@@ -134,9 +134,9 @@ final class Revisits {
     long key = cell == null ? hash : hash + pair(hash, hashOf(robbed));
     for (int i = 0; i < keptCount; i++) {
       int x = kept[i];
-      if (graph.slot[x] >= 0) {
+      if (graph.slot(x) >= 0) {
         int p = predecessor(x, base, graph.length);
-        boolean isBehindThief = graph.cell[x] == cell && p == robbed;
+        boolean isBehindThief = graph.cell(x) == cell && p == robbed;
         key += pair(graph.hashes.of(x), isBehindThief ? hash : hashOf(p));
       }
     }

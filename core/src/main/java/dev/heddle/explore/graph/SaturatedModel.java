@@ -34,7 +34,7 @@ abstract class SaturatedModel implements GraphModel {
   public boolean isConsistent(EventGraph graph) {
     int e = graph.length - 1;
     removed(e);
-    taken = graph.mark[e];
+    taken = graph.mark(e);
     long closed = mark();
     if (!add(graph, e) || !saturate(graph, closed)) {
       return false;
@@ -50,11 +50,11 @@ abstract class SaturatedModel implements GraphModel {
   /** Whether the witness has what an event has forced in mo; if not, it is without the event. */
   private boolean agrees(EventGraph graph, int e) {
     ModificationOrders orders = graph.orders;
-    for (int change = graph.mark[e]; change < orders.mark(); change++) {
+    for (int change = graph.mark(e); change < orders.mark(); change++) {
       Cell cell = orders.cell(change);
-      int later = cell.event[orders.slot(change)];
+      int later = cell.event(orders.slot(change));
       for (long rest = orders.added(change); rest != 0; rest &= rest - 1) {
-        int earlier = cell.event[orders.firstSlot(change) + Long.numberOfTrailingZeros(rest)];
+        int earlier = cell.event(orders.firstSlot(change) + Long.numberOfTrailingZeros(rest));
         if (earlier >= 0 && !witness.isBefore(earlier, later)) {
           witness.shrinkTo(e);
           return false;
@@ -159,11 +159,11 @@ abstract class SaturatedModel implements GraphModel {
   }
 
   private boolean isInWitness(Cell cell, int slot) {
-    return cell.event[slot] < witness.size();
+    return cell.event(slot) < witness.size();
   }
 
   private boolean isBeforeInWitness(Cell cell, int a, int b) {
-    return witness.isBefore(cell.event[a], cell.event[b]);
+    return witness.isBefore(cell.event(a), cell.event(b));
   }
 
   /** The same with a slot before another one. */

@@ -85,10 +85,10 @@ final class SearchPath {
 
   /** What the graph has of the event of a branch, which lies in front of the given event. */
   private GraphPart.Entry entry(BranchPoint branch, int end) {
-    if (end > branch.base && graph.branch[end - 1] == branch) {
+    if (end > branch.base && graph.branch(end - 1) == branch) {
       return GraphPart.Entry.REVISITABLE;
     }
-    return graph.parked[branch.thread] == branch ? GraphPart.Entry.PARKED : GraphPart.Entry.SETTLED;
+    return graph.parked(branch.thread) == branch ? GraphPart.Entry.PARKED : GraphPart.Entry.SETTLED;
   }
 
   /** Goes to the last branch of a part, from the empty graph. */
@@ -110,8 +110,8 @@ final class SearchPath {
 
   private void restore(BranchPoint branch, GraphPart.Entry entry) {
     switch (entry) {
-      case REVISITABLE -> graph.branch[graph.length - 1] = branch;
-      case PARKED -> graph.parked[branch.thread] = branch;
+      case REVISITABLE -> graph.setBranch(graph.length - 1, branch);
+      case PARKED -> graph.park(branch.thread, branch);
       case SETTLED -> {}
     }
   }

@@ -95,15 +95,15 @@ final class SequentialModel extends SaturatedModel {
     for (int i = 0; i < predecessorCount; i++) {
       order.order(predecessors[i], e);
     }
-    return (graph.type[e] & EventGraph.READ) == 0 || !ordersReads || orderRead(graph, e);
+    return !graph.reads(e) || !ordersReads || orderRead(graph, e);
   }
 
   /** A read comes before all writes that come behind its source. */
   private boolean orderRead(EventGraph graph, int e) {
-    Cell cell = graph.cell[e];
+    Cell cell = graph.cell(e);
     int source = graph.sourceSlot(e);
     for (int s = 1; s < cell.slots; s++) {
-      if (cell.isBefore(source, s) && cell.event[s] != e && !order.order(e, cell.event[s])) {
+      if (cell.isBefore(source, s) && cell.event(s) != e && !order.order(e, cell.event(s))) {
         return false;
       }
     }
@@ -112,15 +112,15 @@ final class SequentialModel extends SaturatedModel {
 
   @Override
   boolean addOrders(EventGraph graph, Cell cell, int slot, int firstSlot, long added) {
-    int write = cell.event[slot];
+    int write = cell.event(slot);
     for (long rest = added; rest != 0; rest &= rest - 1) {
-      int earlier = cell.event[firstSlot + Long.numberOfTrailingZeros(rest)];
+      int earlier = cell.event(firstSlot + Long.numberOfTrailingZeros(rest));
       if (earlier >= 0 && !order.order(earlier, write)) {
         return false;
       }
     }
     for (int i = 0; ordersReads && i < cell.readCount; i++) {
-      int r = cell.reads[i];
+      int r = cell.read(i);
       int bit = graph.sourceSlot(r) - firstSlot;
       boolean isBefore = bit >= 0 && bit < 64 && (added >>> bit & 1) != 0 && r != write;
       if (isBefore && !order.order(r, write)) {
@@ -136,7 +136,7 @@ final class SequentialModel extends SaturatedModel {
     int latest = -1;
     for (int change = (int) mark; change < now; change++) {
       int e = order.changed(change);
-      if (e != latest && !derive(graph, e, graph.cell[e])) {
+      if (e != latest && !derive(graph, e, graph.cell(e))) {
         return false;
       }
       latest = e;
@@ -146,14 +146,14 @@ final class SequentialModel extends SaturatedModel {
 
   /** More events come before this one: they are in front of it, or of its source, in mo. */
   private boolean derive(EventGraph graph, int e, Cell cell) {
-    boolean writes = (graph.type[e] & EventGraph.WRITE) != 0;
+    boolean writes = graph.writes(e);
     if (cell == null || !(writes || ordersReads)) {
       return true;
     }
-    int target = writes ? graph.slot[e] : graph.sourceSlot(e);
+    int target = writes ? graph.slot(e) : graph.sourceSlot(e);
     for (int s = 1; s < cell.slots; s++) {
       if (s != target
-          && order.isBefore(cell.event[s], e)
+          && order.isBefore(cell.event(s), e)
           && !cell.isBefore(s, target)
           && !graph.orders.order(cell, s, target)) {
         return false;
@@ -176,7 +176,7 @@ final class SequentialModel extends SaturatedModel {
       return true;
     }
     findPredecessors(graph, e);
-    if ((graph.type[e] & EventGraph.WRITE) != 0 && ordersReads) {
+    if (graph.writes(e) && ordersReads) {
       addReadersOfSource(graph, e);
     }
     int behind = -1;
@@ -195,14 +195,14 @@ final class SequentialModel extends SaturatedModel {
   /** The first write in the witness in front of which an event must come, or -1. */
   private int limit(EventGraph graph, int e) {
     int wanted = ordersReads ? EventGraph.READ : EventGraph.READ | EventGraph.WRITE;
-    if ((graph.type[e] & wanted) != wanted) {
+    if ((graph.type(e) & wanted) != wanted) {
       return -1;
     }
-    Cell cell = graph.cell[e];
-    int source = graph.source[e];
+    Cell cell = graph.cell(e);
+    int source = graph.source(e);
     int first = -1;
     for (int s = 1; s < cell.slots; s++) {
-      int w = cell.event[s];
+      int w = cell.event(s);
       if (w != e
           && w != source
           && (source < 0 || witness.isBefore(source, w))
@@ -214,10 +214,10 @@ final class SequentialModel extends SaturatedModel {
   }
 
   private void addReadersOfSource(EventGraph graph, int e) {
-    Cell cell = graph.cell[e];
+    Cell cell = graph.cell(e);
     for (int i = 0; i < cell.readCount; i++) {
-      int r = cell.reads[i];
-      if (r != e && graph.source[r] == graph.source[e]) {
+      int r = cell.read(i);
+      if (r != e && graph.source(r) == graph.source(e)) {
         addPredecessor(r);
       }
     }
@@ -240,18 +240,18 @@ final class SequentialModel extends SaturatedModel {
     predecessorCount = 0;
     if (isBuffered) {
       addUnbuffered(graph, e);
-    } else if (graph.previous[e] >= 0) {
-      addPredecessor(graph.previous[e]);
+    } else if (graph.previous(e) >= 0) {
+      addPredecessor(graph.previous(e));
     }
     if (predecessorCount == 0) {
-      addAll(graph, graph.spawnedBy[graph.thread[e]]);
+      addAll(graph, graph.spawnedBy(graph.thread(e)));
     }
     int joined = graph.joinedBy(e);
     if (joined >= 0) {
-      addAll(graph, graph.last[joined] >= 0 ? graph.last[joined] : graph.spawnedBy[joined]);
+      addAll(graph, graph.last(joined) >= 0 ? graph.last(joined) : graph.spawnedBy(joined));
     }
-    int source = graph.source[e];
-    if (source >= 0 && !(isBuffered && graph.thread[source] == graph.thread[e])) {
+    int source = graph.source(e);
+    if (source >= 0 && !(isBuffered && graph.thread(source) == graph.thread(e))) {
       addPredecessor(source);
     }
   }
@@ -259,7 +259,7 @@ final class SequentialModel extends SaturatedModel {
   /** What comes before an event in its thread although there are buffers. */
   private void addUnbuffered(EventGraph graph, int e) {
     boolean isDrained = false;
-    for (int a = graph.previous[e]; a >= 0; a = graph.previous[a]) {
+    for (int a = graph.previous(e); a >= 0; a = graph.previous(a)) {
       boolean isKept = isDrained || !isDelayed(graph, a, e) || isSequentialWrite(graph, a);
       if (isKept) {
         addPredecessor(a);
@@ -277,13 +277,12 @@ final class SequentialModel extends SaturatedModel {
    */
   private boolean hasAllBehind(EventGraph graph, int a, int e) {
     return kept == Kept.BUFFERED_WRITES
-        && (isPureWrite(graph, a)
-            || ((graph.type[e] & EventGraph.WRITE) == 0 && !drains(graph, e)));
+        && (isPureWrite(graph, a) || (!graph.writes(e) && !drains(graph, e)));
   }
 
   /** An event and all that comes before it in its thread, when nothing of it is in a buffer. */
   private void addAll(EventGraph graph, int e) {
-    for (int a = e; a >= 0; a = graph.previous[a]) {
+    for (int a = e; a >= 0; a = graph.previous(a)) {
       addPredecessor(a);
       if (!isBuffered
           || drains(graph, a)
@@ -305,22 +304,21 @@ final class SequentialModel extends SaturatedModel {
     if (!isPureWrite(graph, a) || drains(graph, b)) {
       return false;
     }
-    return (graph.type[b] & EventGraph.WRITE) == 0 || kept == Kept.BUFFERED_PER_LOCATION;
+    return !graph.writes(b) || kept == Kept.BUFFERED_PER_LOCATION;
   }
 
   private static boolean isPureWrite(EventGraph graph, int e) {
-    return (graph.type[e] & 3) == EventGraph.WRITE;
+    return (graph.type(e) & 3) == EventGraph.WRITE;
   }
 
   /** Whether all buffers of the thread are empty when the event happens. */
   private static boolean drains(EventGraph graph, int e) {
-    boolean isUpdate = (graph.type[e] & 3) == (EventGraph.READ | EventGraph.WRITE);
-    boolean isFence =
-        (graph.type[e] & EventGraph.FENCE) != 0 && (graph.order[e] & Ordering.SEQUENTIAL) != 0;
+    boolean isUpdate = (graph.type(e) & 3) == (EventGraph.READ | EventGraph.WRITE);
+    boolean isFence = graph.isFence(e) && graph.isSequential(e);
     return isUpdate || isFence || graph.joinedBy(e) >= 0;
   }
 
   private static boolean isSequentialWrite(EventGraph graph, int e) {
-    return (graph.type[e] & EventGraph.WRITE) != 0 && (graph.order[e] & Ordering.SEQUENTIAL) != 0;
+    return graph.writes(e) && graph.isSequential(e);
   }
 }

@@ -69,24 +69,24 @@ final class SequentialOrder {
 
   /** An event has been added. */
   void added(int e) {
-    if ((graph.order[e] & Ordering.SEQUENTIAL) == 0) {
+    if (!graph.isSequential(e)) {
       return;
     }
     if (known.length < graph.threadCount) {
       known = Arrays.copyOf(known, 2 * graph.threadCount);
       writes = Arrays.copyOf(writes, 2 * graph.threadCount);
     }
-    int t = graph.thread[e];
-    if ((graph.type[e] & EventGraph.WRITE) != 0) {
-      writes[t] = graph.index[e];
-    } else if ((graph.type[e] & EventGraph.FENCE) != 0) {
+    int t = graph.thread(e);
+    if (graph.writes(e)) {
+      writes[t] = graph.index(e);
+    } else if (graph.isFence(e)) {
       for (int u = 0; u < graph.threadCount; u++) {
         known[u] = Math.max(known[u], graph.clocks.hb(e, u));
       }
       while (fences.size() <= t) {
         fences.add(new ArrayList<>());
       }
-      fences.get(t).add(new Fence(graph.index[e], length++, known.clone(), writes.clone()));
+      fences.get(t).add(new Fence(graph.index(e), length++, known.clone(), writes.clone()));
     }
   }
 
@@ -124,12 +124,12 @@ final class SequentialOrder {
   private boolean nothingBehind(Cell cell, int slot, int[] knownTo, int[] writesUpTo) {
     for (int u = 0; u < graph.threadCount && u < knownTo.length; u++) {
       int x = graph.accesses.upTo(cell.lastAccess(u), Math.max(knownTo[u], writesUpTo[u]));
-      while (x >= 0 && graph.index[x] > knownTo[u] && !isSequentialWrite(x)) {
-        x = graph.previousAccess[x];
+      while (x >= 0 && graph.index(x) > knownTo[u] && !isSequentialWrite(x)) {
+        x = graph.previousAccess(x);
       }
       if (x >= 0) {
-        boolean isWrite = (graph.type[x] & EventGraph.WRITE) != 0;
-        int seen = isWrite ? graph.slot[x] : graph.sourceSlot(x);
+        boolean isWrite = graph.writes(x);
+        int seen = isWrite ? graph.slot(x) : graph.sourceSlot(x);
         if (seen != slot && cell.isBefore(slot, seen)) {
           return false;
         }
@@ -139,7 +139,7 @@ final class SequentialOrder {
   }
 
   private boolean isSequentialWrite(int x) {
-    return (graph.type[x] & EventGraph.WRITE) != 0 && (graph.order[x] & Ordering.SEQUENTIAL) != 0;
+    return graph.writes(x) && graph.isSequential(x);
   }
 
   /**

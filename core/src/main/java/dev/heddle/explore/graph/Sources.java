@@ -18,13 +18,13 @@ final class Sources {
   /** The slots found, and whether the thread can go on with them. */
   int count;
 
-  int[] slots = new int[16];
-  boolean[] isAcceptable = new boolean[16];
+  private int[] slots = new int[16];
+  private boolean[] isAcceptable = new boolean[16];
 
   /** Slots that a read-modify-write has taken already. */
   int takenCount;
 
-  int[] taken = new int[16];
+  private int[] taken = new int[16];
 
   private long[] overwritten = new long[1];
 
@@ -44,6 +44,21 @@ final class Sources {
     this.extension = extension;
   }
 
+  /** A slot that was found. */
+  int slot(int i) {
+    return slots[i];
+  }
+
+  /** Whether the thread can go on with it. */
+  boolean isAcceptable(int i) {
+    return isAcceptable[i];
+  }
+
+  /** A slot with which the thread could go on if no read-modify-write had taken it. */
+  int taken(int i) {
+    return taken[i];
+  }
+
   /** Whether an operation that waits has a source with which it can go on, or goes wrong. */
   boolean isEnabled(int t) {
     return isEnabled(t, Cell.INITIAL);
@@ -51,7 +66,7 @@ final class Sources {
 
   /** The same if it cannot go on with the slots in front of one. */
   boolean isEnabled(int t, int first) {
-    ThreadNode node = graph.current[t];
+    ThreadNode node = graph.current(t);
     if (extension.failure(t, node) != null) {
       return true;
     }
@@ -67,7 +82,7 @@ final class Sources {
   private void findConsistent(int t, ThreadNode node, Cell cell, int first) {
     find(t, node, cell, first);
     if (!model.isLocal()) {
-      retain(i -> isConsistentWith(t, cell.event[slots[i]]));
+      retain(i -> isConsistentWith(t, cell.event(slots[i])));
     }
   }
 
@@ -107,10 +122,7 @@ final class Sources {
     for (int other = 0; other < graph.threadCount && ordering.hasCoherence(); other++) {
       int m = seen[other];
       if (m > 0) {
-        long[] row = cell.before[m];
-        for (int k = 0; k < Math.min(words, row.length); k++) {
-          overwritten[k] |= row[k];
-        }
+        cell.addBefore(m, overwritten);
       }
     }
   }
@@ -168,7 +180,7 @@ final class Sources {
     }
     boolean possible = isPossible(t, node, cell, s);
     boolean writes = possible && wouldWrite(t, node, cell, s);
-    boolean isOfUse = possible && !(writes && cell.consumer[s] != 0);
+    boolean isOfUse = possible && !(writes && cell.consumer(s) != 0);
     if ((isOfUse || findsOthers) && isCoherent(node, cell, s, writes)) {
       add(cell, s, possible, writes);
     }
@@ -181,7 +193,7 @@ final class Sources {
   }
 
   private void add(Cell cell, int s, boolean possible, boolean writes) {
-    if (writes && cell.consumer[s] != 0) {
+    if (writes && cell.consumer(s) != 0) {
       taken[takenCount++] = s;
     } else {
       slots[count] = s;
@@ -192,7 +204,7 @@ final class Sources {
   private boolean isCoherent(ThreadNode node, Cell cell, int s, boolean writes) {
     int order = ordering.of(node.orders(), !writes);
     boolean acquires = (order & Ordering.ACQUIRE) != 0;
-    int source = cell.event[s];
+    int source = cell.event(s);
     for (int other = 0; other < graph.threadCount; other++) {
       int upTo = known[other];
       if (acquires) {
@@ -218,7 +230,7 @@ final class Sources {
     for (int other = 0; other < graph.threadCount; other++) {
       int upTo = graph.clocks.hbOfThread(t, other);
       if (acquires) {
-        upTo = Math.max(upTo, graph.clocks.released(cell.event[s], other));
+        upTo = Math.max(upTo, graph.clocks.released(cell.event(s), other));
       }
       int m = graph.latestBefore(cell, other, upTo);
       if (m > 0 && m != s && !cell.isBefore(m, s)) {

@@ -66,7 +66,7 @@ final class StoreBuffers {
   int visible(int t, Cell cell) {
     int slot = -1;
     for (int i = sizeOf(t) - 1; i >= 0 && slot < 0; i--) {
-      slot = graph.cell[buffer[t][i]] == cell ? graph.slot[buffer[t][i]] : -1;
+      slot = graph.cell(buffer[t][i]) == cell ? graph.slot(buffer[t][i]) : -1;
     }
     return Math.max(slot < 0 ? inMemory(cell) : slot, cell.floor());
   }
@@ -83,14 +83,14 @@ final class StoreBuffers {
 
   /** An event has been added; what it writes waits, or is in memory at once. */
   void added(int e) {
-    if ((graph.type[e] & EventGraph.WRITE) == 0) {
+    if (!graph.writes(e)) {
       return;
     }
-    if ((graph.type[e] & EventGraph.READ) != 0) {
+    if (graph.reads(e)) {
       reachMemory(e);
       return;
     }
-    push(graph.thread[e], e);
+    push(graph.thread(e), e);
   }
 
   private void push(int t, int e) {
@@ -108,7 +108,7 @@ final class StoreBuffers {
     buffer[t][size[t]++] = e;
     waiting++;
     // It will be drained behind what memory has now.
-    graph.orders.order(graph.cell[e], inMemory(graph.cell[e]), graph.slot[e]);
+    graph.orders.order(graph.cell(e), inMemory(graph.cell(e)), graph.slot(e));
   }
 
   // ---- Draining -------------------------------------------------------------------------------
@@ -133,11 +133,11 @@ final class StoreBuffers {
   /** The first write of a thread that has to be drained no later than one of them. */
   private int firstThatMay(int t, int place) {
     int e = buffer[t][place];
-    if ((graph.order[e] & Ordering.RELEASE) != 0) {
+    if (graph.releases(e)) {
       return 0;
     }
     for (int i = 0; i < place; i++) {
-      if (graph.cell[buffer[t][i]] == graph.cell[e]) {
+      if (graph.cell(buffer[t][i]) == graph.cell(e)) {
         return firstThatMay(t, i);
       }
     }
@@ -167,8 +167,8 @@ final class StoreBuffers {
   }
 
   private void reachMemory(int e) {
-    Cell cell = graph.cell[e];
-    if (!graph.orders.order(cell, inMemory(cell), graph.slot[e])) {
+    Cell cell = graph.cell(e);
+    if (!graph.orders.order(cell, inMemory(cell), graph.slot(e))) {
       throw new IllegalStateException("a write that is drained comes before what memory has");
     }
     if (cell.number >= memory.length) {
@@ -186,8 +186,8 @@ final class StoreBuffers {
     retain(inMemory(cell), slots);
     for (int t = 0; t < threads; t++) {
       for (int i = 0; i < size[t]; i++) {
-        if (graph.cell[buffer[t][i]] == cell) {
-          retain(graph.slot[buffer[t][i]], slots);
+        if (graph.cell(buffer[t][i]) == cell) {
+          retain(graph.slot(buffer[t][i]), slots);
         }
       }
     }

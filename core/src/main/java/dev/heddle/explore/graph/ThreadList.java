@@ -34,7 +34,7 @@ final class ThreadList implements ReadyThreads {
   /** Looks for threads that run and were not known to. */
   void noteStarted() {
     for (int t = 0; t < graph.threadCount; t++) {
-      if (graph.current[t] != null && !isStarted(t)) {
+      if (graph.current(t) != null && !isStarted(t)) {
         if (startedCount == started.length) {
           started = Arrays.copyOf(started, 2 * startedCount);
           ready = Arrays.copyOf(ready, 2 * startedCount);
@@ -61,7 +61,7 @@ final class ThreadList implements ReadyThreads {
       int t = started[i];
       if (graph.isReady(t) && graph.canJoin(t)) {
         ready[readyCount] = t;
-        pending[readyCount++] = graph.current[t];
+        pending[readyCount++] = graph.current(t);
       }
     }
   }

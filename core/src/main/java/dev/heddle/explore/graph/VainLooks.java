@@ -46,6 +46,6 @@ final class VainLooks {
   }
 
   private int eventsOf(int t) {
-    return graph.last[t] < 0 ? 0 : graph.index[graph.last[t]];
+    return graph.last(t) < 0 ? 0 : graph.index(graph.last(t));
   }
 }

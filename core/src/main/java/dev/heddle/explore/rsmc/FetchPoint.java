@@ -16,7 +16,7 @@ abstract class FetchPoint {
   int events;
 
   /** What the next event is related to, by {@link Dependency}. Sets are shared, never changed. */
-  final long[][] predecessors;
+  private final long[][] predecessors;
 
   FetchPoint(int thread) {
     this.thread = thread;

@@ -21,9 +21,11 @@ abstract class FetchedEvents {
     CHOICE
   }
 
+  private static final Dependency[] DEPENDENCIES = Dependency.values();
+
   private final CommitBefore cb;
   private final DataflowGraph values = new DataflowGraph();
-  private final EventRows[] dependencies = new EventRows[Dependency.values().length];
+  private final EventRows[] dependencies = new EventRows[DEPENDENCIES.length];
 
   /** Direct predecessors in commit-before, without rf and what depends on locations. */
   private final EventRows before;
@@ -198,7 +200,7 @@ abstract class FetchedEvents {
     }
     ofThread[point.events++] = event;
     for (int i = 0; i < dependencies.length; i++) {
-      dependencies[i].set(event, point.predecessors[i]);
+      dependencies[i].set(event, point.predecessors(DEPENDENCIES[i]));
     }
     before.clear(event);
     begin(event);

@@ -68,7 +68,7 @@ final class LitmusFetch implements InstructionFetch {
 
   /** What a register holds at the end of a run that is complete. */
   static long register(CommitState state, int thread, int number) {
-    int node = ((LitmusPoint) state.point(thread)).registers[number];
+    int node = ((LitmusPoint) state.point(thread)).register(number);
     boolean known = state.values().isKnown(node);
     assert known : "all loads are committed";
     return state.values().value(node);
@@ -162,7 +162,7 @@ final class LitmusFetch implements InstructionFetch {
       return;
     }
     if (instruction instanceof LitmusInstruction.Assign assign) {
-      point.registers[assign.register()] = value(point, assign.value());
+      point.setRegister(assign.register(), value(point, assign.value()));
     } else if (instruction instanceof LitmusInstruction.Load load) {
       int address = value(point, load.address());
       AccessOrder order = loadOrder(load.tags());
@@ -198,7 +198,7 @@ final class LitmusFetch implements InstructionFetch {
   }
 
   private void jump(LitmusPoint point, int target) {
-    if (target <= point.next && ++point.jumpsBack[target] > unroll) {
+    if (target <= point.next && point.jumpBack(target) > unroll) {
       point.cut = true;
     }
     point.next = target;
@@ -232,7 +232,7 @@ final class LitmusFetch implements InstructionFetch {
       store(point, order, address, store.size(), value(point, store.value()), point.reservation);
     }
     point.reservation = FetchPoint.NONE;
-    point.registers[store.status()] = values.constant(success ? store.success() : store.failure());
+    point.setRegister(store.status(), values.constant(success ? store.success() : store.failure()));
   }
 
   /** A load and a store in one; with acquire and release, it is a barrier for all around it. */
@@ -270,7 +270,7 @@ final class LitmusFetch implements InstructionFetch {
     int part = cells.part(point.thread, point.next, size);
     if (part == size) {
       int event = state.fetchLoad(point, order, address, size, signed, condition);
-      point.registers[register] = state.value(event);
+      point.setRegister(register, state.value(event));
       return event;
     }
     int first = state.fetchLoads(point, order, parts(address, size, part), part);
@@ -279,7 +279,7 @@ final class LitmusFetch implements InstructionFetch {
       int content = operation(Operator.SHL, state.value(first + i), 8L * part * i);
       whole = values.operation(COMPUTATIONS[Operator.OR.ordinal()], whole, content);
     }
-    point.registers[register] = signed ? operation(Operator.SIGN_EXTEND, whole, 8L * size) : whole;
+    point.setRegister(register, signed ? operation(Operator.SIGN_EXTEND, whole, 8L * size) : whole);
     return first;
   }
 
@@ -333,7 +333,7 @@ final class LitmusFetch implements InstructionFetch {
       return values.constant(constant.value());
     }
     if (expression instanceof Expression.RegisterValue register) {
-      return point.registers[register.number()];
+      return point.register(register.number());
     }
     Expression.Operation operation = (Expression.Operation) expression;
     int left = value(point, operation.left());

@@ -6,10 +6,10 @@ final class LitmusPoint extends FetchPoint {
   int next;
 
   /** What each register holds, as a value of the dataflow graph. */
-  final int[] registers;
+  private final int[] registers;
 
   /** How often each instruction was the target of a jump back. */
-  final int[] jumpsBack;
+  private final int[] jumpsBack;
 
   /** The load that a conditional store would pair with, or {@link #NONE}. */
   int reservation = NONE;
@@ -53,6 +53,20 @@ final class LitmusPoint extends FetchPoint {
     condition = other.condition;
     required = other.required;
     cut = other.cut;
+  }
+
+  /** What a register holds. */
+  int register(int number) {
+    return registers[number];
+  }
+
+  void setRegister(int number, int value) {
+    registers[number] = value;
+  }
+
+  /** The thread jumps back to an instruction: how often it has done that. */
+  int jumpBack(int target) {
+    return ++jumpsBack[target];
   }
 
   @Override

@@ -284,21 +284,16 @@ final class RelaxedExploration {
    */
   private void tryParameters(CommitFrame frame) {
     int event = frame.event;
-    if (frame.next >= frame.admitted.length) {
-      frame.admitted = new boolean[2 * frame.next];
-    }
     if (state.isStore(event)) {
       model.turnTo(event);
     }
-    for (int parameter = 0; parameter <= frame.next; parameter++) {
-      frame.admitted[parameter] =
-          switch (state.kind(event)) {
-            case CHOICE -> true;
-            case STORE -> model.admitsPlace(parameter);
-            case LOAD -> admitsSource(event, committed(event, parameter));
-          };
-      frame.pending += frame.admitted[parameter] ? 1 : 0;
-    }
+    frame.admit(
+        parameter ->
+            switch (state.kind(event)) {
+              case CHOICE -> true;
+              case STORE -> model.admitsPlace(parameter);
+              case LOAD -> admitsSource(event, committed(event, parameter));
+            });
   }
 
   /** What an event is committed with, for a parameter that is counted from 0. */
@@ -316,7 +311,7 @@ final class RelaxedExploration {
     int event = frame.event;
     while (frame.next >= 0) {
       int parameter = frame.next--;
-      if (frame.admitted[parameter]) {
+      if (frame.admits(parameter)) {
         int with = committed(event, parameter);
         if (state.isLoad(event) && parameter < state.coherence().count(state.location(event))) {
           model.turnTo(event);

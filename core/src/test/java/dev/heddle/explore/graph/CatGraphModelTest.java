@@ -98,7 +98,7 @@ class CatGraphModelTest {
 
   private static boolean note(EventGraph graph, Set<FailureKind> found) {
     for (int t = 0; t < graph.threadCount; t++) {
-      ThreadNode node = graph.current[t];
+      ThreadNode node = graph.current(t);
       if (node != null && node.status() == ThreadNode.Status.FAILED) {
         found.add(node.failure().kind());
       }

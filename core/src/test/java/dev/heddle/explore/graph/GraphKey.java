@@ -13,9 +13,9 @@ final class GraphKey {
     for (int t = 0; t < graph.threadCount; t++) {
       key.append(t).append(':');
       for (int e = 0; e < graph.length; e++) {
-        if (graph.thread[e] == t) {
-          key.append(' ').append(name(graph, graph.source[e]));
-          key.append(graph.alternative[e] > 0 ? "/" + graph.alternative[e] : "");
+        if (graph.thread(e) == t) {
+          key.append(' ').append(name(graph, graph.source(e)));
+          key.append(graph.alternative(e) > 0 ? "/" + graph.alternative(e) : "");
         }
       }
       key.append('\n');
@@ -40,7 +40,7 @@ final class GraphKey {
       slots.sort(Comparator.comparingInt(cell::countBefore));
       if (!slots.isEmpty() && graph.hasOrders()) {
         key.append('[');
-        slots.forEach(s -> key.append(name(graph, cell.event[s])).append(' '));
+        slots.forEach(s -> key.append(name(graph, cell.event(s))).append(' '));
         key.append(']');
       }
     }
@@ -49,6 +49,6 @@ final class GraphKey {
   private static String name(EventGraph graph, int e) {
     return e < 0
         ? e == EventGraph.INITIAL ? "init" : "-"
-        : graph.thread[e] + "." + (graph.index[e] - 1);
+        : graph.thread(e) + "." + (graph.index(e) - 1);
   }
 }

@@ -75,7 +75,7 @@ class GraphSearchAgreesWithOracleTest {
 
   static boolean endsInRace(EventGraph graph) {
     for (int t = 0; t < graph.threadCount; t++) {
-      ThreadNode node = graph.current[t];
+      ThreadNode node = graph.current(t);
       if (node != null
           && node.status() == ThreadNode.Status.FAILED
           && node.failure().kind() == FailureKind.DATA_RACE) {

@@ -129,7 +129,7 @@ class GraphWindowTest {
         100_000,
         () -> {});
     assertTrue(run.run.events() > 30_000, () -> run.run.events() + " events");
-    assertTrue(run.graph.thread.length <= 16_384, () -> "room for " + run.graph.thread.length);
+    assertTrue(run.graph.capacity() <= 16_384, () -> "room for " + run.graph.capacity());
     for (int c = 0; c < run.graph.cells.size(); c++) {
       assertTrue(run.graph.cells.get(c).slots < 256);
     }
@@ -197,9 +197,9 @@ class GraphWindowTest {
     String summary() {
       StringBuilder text = new StringBuilder().append(ClassCensus.hashOf(graph));
       for (int t = 0; t < graph.threadCount; t++) {
-        if (graph.current[t] != null) {
-          Failure failure = graph.current[t].failure();
-          text.append(' ').append(graph.current[t].status());
+        if (graph.current(t) != null) {
+          Failure failure = graph.current(t).failure();
+          text.append(' ').append(graph.current(t).status());
           text.append(failure == null ? "" : failure.message());
         }
       }

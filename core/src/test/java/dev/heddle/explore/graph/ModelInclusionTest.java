@@ -107,7 +107,7 @@ class ModelInclusionTest {
 
   private static boolean isComplete(EventGraph graph) {
     for (int t = 0; t < graph.threadCount; t++) {
-      ThreadNode node = graph.current[t];
+      ThreadNode node = graph.current(t);
       if (node != null && node.status() != ThreadNode.Status.FINISHED) {
         return false;
       }

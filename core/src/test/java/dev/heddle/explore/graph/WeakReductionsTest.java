@@ -111,7 +111,7 @@ class WeakReductionsTest {
       Program program, EventGraph graph, Set<String> results, Set<FailureKind> failures) {
     boolean isComplete = true;
     for (int t = 0; t < graph.threadCount; t++) {
-      ThreadNode node = graph.current[t];
+      ThreadNode node = graph.current(t);
       if (node != null && node.status() == ThreadNode.Status.FAILED) {
         failures.add(node.failure().kind());
       }
@@ -120,11 +120,11 @@ class WeakReductionsTest {
     if (isComplete) {
       TreeMap<String, Long> values = new TreeMap<>();
       for (int e = 0; e < graph.length; e++) {
-        int object = graph.slot[e] < 0 ? -1 : graph.threads.object(graph.before[e]);
+        int object = graph.slot(e) < 0 ? -1 : graph.threads.object(graph.before(e));
         if (object >= 0 && object < program.globals().size()) {
           String name = program.globals().get(object).name();
           if (name.startsWith("result")) {
-            values.put(name, graph.written[e]);
+            values.put(name, graph.written(e));
           }
         }
       }
