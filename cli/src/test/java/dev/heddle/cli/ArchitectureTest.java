@@ -38,6 +38,7 @@ class ArchitectureTest {
           "machine",
           "execution",
           "graph",
+          "litmus",
           "model",
           "explore",
           "explain",

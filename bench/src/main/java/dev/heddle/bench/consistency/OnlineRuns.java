@@ -28,7 +28,7 @@ public final class OnlineRuns {
   private static final int SMALL = 100_000;
 
   /** The baseline is stopped after that; its time is then a lower bound. */
-  private static final long MOST_NANOSECONDS = 20_000_000_000L;
+  private static final long MAX_NANOSECONDS = 20_000_000_000L;
 
   private final PrintStream out;
   private double logarithms;
@@ -66,8 +66,7 @@ public final class OnlineRuns {
       long middle = cpuTime();
       isWhole &=
           record.replay(
-              new ClosedOrderChecker(record.threads()),
-              () -> cpuTime() - middle < MOST_NANOSECONDS);
+              new ClosedOrderChecker(record.threads()), () -> cpuTime() - middle < MAX_NANOSECONDS);
       closed = Math.min(closed, (cpuTime() - middle) / 1e9);
       incremental = Math.min(incremental, (middle - start) / 1e9);
     }

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class DynamicEvaluation {
   private static final int DEEPEST = 500;
-  private static final int MOST_ORDERS = 1_000_000;
+  private static final int MAX_ORDERS = 1_000_000;
 
   private final ExpressionNodes names;
   private final Evaluation nodes;
@@ -299,8 +299,8 @@ final class DynamicEvaluation {
         }
       }
       orders.add(new Matrix(total, Arity.RELATION));
-      if (orders.size() > MOST_ORDERS) {
-        throw new CatEvaluationException("a set has more than " + MOST_ORDERS + " linearisations");
+      if (orders.size() > MAX_ORDERS) {
+        throw new CatEvaluationException("a set has more than " + MAX_ORDERS + " linearisations");
       }
       return;
     }
