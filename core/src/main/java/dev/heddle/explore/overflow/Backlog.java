@@ -28,6 +28,13 @@ public final class Backlog<T> {
     /** How many bytes {@link #put} puts. */
     int bytes(T item);
 
+    /**
+     * About how many bytes an item takes that is not in a pack. Asked often, and so to be quick.
+     */
+    default int room(T item) {
+      return bytes(item);
+    }
+
     void put(T item, ByteBuffer target);
 
     T get(ByteBuffer source);
@@ -47,8 +54,8 @@ public final class Backlog<T> {
   private int first;
   private int end;
 
-  /** How many bytes they would have in a pack. */
-  private long backBytes;
+  /** How many bytes they take, about. */
+  private long backRoom;
 
   private int size;
 
@@ -69,9 +76,9 @@ public final class Backlog<T> {
       makeRoom();
     }
     back[end++] = item;
-    backBytes += form.bytes(item);
+    backRoom += form.room(item);
     size++;
-    if (backBytes >= 2L * overflow.packBytes()) {
+    if (backRoom >= 2L * overflow.packBytes()) {
       packEarlierHalf();
     }
   }
@@ -92,7 +99,7 @@ public final class Backlog<T> {
     }
     T item = item(--end);
     back[end] = null;
-    backBytes -= form.bytes(item);
+    backRoom -= form.room(item);
     size--;
     return item;
   }
@@ -109,7 +116,7 @@ public final class Backlog<T> {
     }
     T item = item(first);
     back[first++] = null;
-    backBytes -= form.bytes(item);
+    backRoom -= form.room(item);
     size--;
     return item;
   }
@@ -129,25 +136,25 @@ public final class Backlog<T> {
       back = NONE;
       first = 0;
       end = 0;
-      backBytes = 0;
+      backRoom = 0;
       size = 0;
     }
   }
 
   private void packEarlierHalf() {
     List<T> items = new ArrayList<>();
-    int bytes = 0;
-    while (bytes < overflow.packBytes()) {
+    int room = 0;
+    while (room < overflow.packBytes()) {
       T item = item(first);
       back[first++] = null;
       items.add(item);
-      bytes += form.bytes(item);
+      room += form.room(item);
     }
-    backBytes -= bytes;
+    backRoom -= room;
     if (earlier == null) {
       earlier = new Earlier();
     }
-    earlier.add(Pack.of(items, bytes, form));
+    earlier.add(Pack.of(items, form));
   }
 
   // ---- State --------------------------------------------------------------------------------
@@ -166,12 +173,8 @@ public final class Backlog<T> {
   }
 
   private void writeLoose(Collection<T> items, DataOutputStream out) throws IOException {
-    int bytes = 0;
-    for (T item : items) {
-      bytes += form.bytes(item);
-    }
-    if (bytes > 0) {
-      Pack.of(items, bytes, form).write(out);
+    if (!items.isEmpty()) {
+      Pack.of(items, form).write(out);
     }
   }
 
@@ -219,7 +222,7 @@ public final class Backlog<T> {
       first = 0;
       end = back.length;
       for (T item : items) {
-        backBytes += form.bytes(item);
+        backRoom += form.room(item);
       }
       items.clear();
       return end > 0;

@@ -26,10 +26,11 @@ final class Pack {
     this.count = count;
   }
 
-  /**
-   * @param bytes how many bytes the items have
-   */
-  static <T> Pack of(Collection<T> items, int bytes, Backlog.Form<T> form) {
+  static <T> Pack of(Collection<T> items, Backlog.Form<T> form) {
+    int bytes = 0;
+    for (T item : items) {
+      bytes += form.bytes(item);
+    }
     ByteBuffer plain = ByteBuffer.allocate(bytes);
     for (T item : items) {
       form.put(item, plain);

@@ -350,12 +350,7 @@ final class Execution {
 
   /** Leads the machine to another execution. */
   void goTo(int[] target) {
-    executionSwitch.goTo(target, target.length);
-  }
-
-  /** The same with the execution of a schedule. */
-  void goTo(Schedule schedule) {
-    executionSwitch.goTo(schedule);
+    executionSwitch.goTo(target);
   }
 
   /** Takes over the numbers of events if somebody has made the machine give them new ones. */

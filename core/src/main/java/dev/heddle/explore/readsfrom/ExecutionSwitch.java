@@ -17,27 +17,15 @@ final class ExecutionSwitch {
   /** How many events a thread had before, or 0 if it goes another way. */
   private int[] hadBefore = {};
 
-  /** The steps of the schedule under way: long ones, and many, would be much to throw away. */
-  private int[] unpacked = {};
-
   ExecutionSwitch(Execution execution) {
     this.execution = execution;
     this.machine = execution.machine;
     this.rearrangement = new Rearrangement(machine);
   }
 
-  /** Leads to the execution of a schedule. */
-  void goTo(Schedule schedule) {
-    int count = schedule.witnessLength();
-    if (unpacked.length < count) {
-      unpacked = new int[2 * count];
-    }
-    schedule.copyWitness(unpacked);
-    goTo(unpacked, count);
-  }
-
-  /** Leads to the execution of the first of some steps. */
-  void goTo(int[] steps, int count) {
+  /** Leads to the execution of some steps. */
+  void goTo(int[] steps) {
+    int count = steps.length;
     int common = 0;
     int end = Math.min(count, execution.length());
     while (common < end && steps[common] == execution.step(execution.at(common))) {

@@ -292,7 +292,7 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
       }
     }
     trace.setSchedules(branchPlace, schedules);
-    execution.goTo(schedule);
+    execution.goTo(schedule.witness());
     machine.trim();
   }
 }

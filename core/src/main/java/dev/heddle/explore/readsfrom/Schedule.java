@@ -10,12 +10,17 @@ import java.nio.ByteBuffer;
 final class Schedule {
   private static final int ALTERNATIVE_BITS = 14;
 
-  /** How a schedule is packed. */
+  /** How schedules are packed; millions of them can wait for being explored. */
   static final Backlog.Form<Schedule> FORM =
       new Backlog.Form<>() {
         @Override
         public int bytes(Schedule schedule) {
           return schedule.bytes();
+        }
+
+        @Override
+        public int room(Schedule schedule) {
+          return OWN_ROOM + Integer.BYTES * (schedule.sigma.length + schedule.witness.length);
         }
 
         @Override
@@ -29,136 +34,93 @@ final class Schedule {
         }
       };
 
-  private final Object sigma;
+  /** About how many bytes the object and its arrays have beside the numbers. */
+  private static final int OWN_ROOM = 56;
+
+  private final int[] sigma;
 
   /** Which event of σ stays unmarked; all others are copies. */
   final int unmarked;
 
-  private final Object witness;
+  private final int[] witness;
 
   /**
-   * Millions of schedules can wait for being explored, so that most are kept as bytes.
-   *
    * @param sigma the threads of σ's events, in order; for a thread that waits for good, {@code
    *     ~thread}
    * @param witness E″, as steps
    */
   Schedule(int[] sigma, int unmarked, int[] witness) {
-    this.sigma = packed(sigma, 0);
-    this.unmarked = unmarked;
-    this.witness = packed(witness, ALTERNATIVE_BITS);
-  }
-
-  /** The threads of σ's events, in order; for a thread that waits for good, {@code ~thread}. */
-  int[] sigma() {
-    return unpacked(sigma, 0);
-  }
-
-  /** E″, as steps. */
-  int[] witness() {
-    return unpacked(witness, ALTERNATIVE_BITS);
-  }
-
-  /** Puts the steps of E″ into an array that is long enough. */
-  void copyWitness(int[] target) {
-    if (witness instanceof byte[] bytes) {
-      for (int i = 0; i < bytes.length; i++) {
-        target[i] = bytes[i] << ALTERNATIVE_BITS;
-      }
-    } else {
-      int[] numbers = (int[]) witness;
-      System.arraycopy(numbers, 0, target, 0, numbers.length);
-    }
-  }
-
-  /** The length of E″. */
-  int witnessLength() {
-    return witness instanceof byte[] bytes ? bytes.length : ((int[]) witness).length;
-  }
-
-  /** Bytes, if the lower bits are zeros and the others fit into one; or else the numbers. */
-  private static Object packed(int[] numbers, int lowerBits) {
-    byte[] bytes = new byte[numbers.length];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) (numbers[i] >> lowerBits);
-      if (bytes[i] << lowerBits != numbers[i]) {
-        return numbers;
-      }
-    }
-    return bytes;
-  }
-
-  private static int[] unpacked(Object packed, int lowerBits) {
-    if (packed instanceof int[] numbers) {
-      return numbers;
-    }
-    byte[] bytes = (byte[]) packed;
-    int[] numbers = new int[bytes.length];
-    for (int i = 0; i < bytes.length; i++) {
-      numbers[i] = bytes[i] << lowerBits;
-    }
-    return numbers;
-  }
-
-  private Schedule(Object sigma, int unmarked, Object witness) {
     this.sigma = sigma;
     this.unmarked = unmarked;
     this.witness = witness;
   }
 
+  /** The threads of σ's events, in order; for a thread that waits for good, {@code ~thread}. */
+  int[] sigma() {
+    return sigma;
+  }
+
+  /** E″, as steps. */
+  int[] witness() {
+    return witness;
+  }
+
+  // ---- As bytes -----------------------------------------------------------------------------
+
   /** How many bytes {@link #put} puts. */
   private int bytes() {
-    return Integer.BYTES + bytes(sigma) + bytes(witness);
+    return 3 * Integer.BYTES
+        + sigma.length * bytesOfEach(sigma, 0)
+        + witness.length * bytesOfEach(witness, ALTERNATIVE_BITS);
   }
 
-  private static int bytes(Object packed) {
-    return Integer.BYTES
-        + (packed instanceof int[] numbers ? 4 * numbers.length : ((byte[]) packed).length);
+  /** One, if the lower bits of all numbers are zeros and the others fit into a byte. */
+  private static int bytesOfEach(int[] numbers, int lowerBits) {
+    for (int number : numbers) {
+      if ((byte) (number >> lowerBits) << lowerBits != number) {
+        return Integer.BYTES;
+      }
+    }
+    return 1;
   }
 
-  /** The shortest form, as bytes. */
   private void put(ByteBuffer target) {
     target.putInt(unmarked);
-    put(sigma, target);
-    put(witness, target);
+    put(sigma, 0, target);
+    put(witness, ALTERNATIVE_BITS, target);
   }
 
-  /** The length of numbers has its bits inverted. */
-  private static void put(Object packed, ByteBuffer target) {
-    if (packed instanceof int[] numbers) {
-      target.putInt(~numbers.length);
-      for (int number : numbers) {
+  /** Where each number is one byte, the length is what it is; else its bits are inverted. */
+  private static void put(int[] numbers, int lowerBits, ByteBuffer target) {
+    boolean isShort = bytesOfEach(numbers, lowerBits) == 1;
+    target.putInt(isShort ? numbers.length : ~numbers.length);
+    for (int number : numbers) {
+      if (isShort) {
+        target.put((byte) (number >> lowerBits));
+      } else {
         target.putInt(number);
       }
-    } else {
-      byte[] bytes = (byte[]) packed;
-      target.putInt(bytes.length).put(bytes);
     }
   }
 
   private static Schedule get(ByteBuffer source) {
     int unmarked = source.getInt();
-    return new Schedule(getPacked(source), unmarked, getPacked(source));
+    return new Schedule(get(source, 0), unmarked, get(source, ALTERNATIVE_BITS));
   }
 
-  private static Object getPacked(ByteBuffer source) {
+  private static int[] get(ByteBuffer source, int lowerBits) {
     int length = source.getInt();
-    if (length >= 0) {
-      byte[] bytes = new byte[length];
-      source.get(bytes);
-      return bytes;
-    }
-    int[] numbers = new int[~length];
+    int[] numbers = new int[length < 0 ? ~length : length];
     for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = source.getInt();
+      numbers[i] = length < 0 ? source.getInt() : source.get() << lowerBits;
     }
     return numbers;
   }
 
   void write(DataOutputStream out) throws IOException {
-    write(sigma(), out);
+    write(sigma, out);
     out.writeInt(unmarked);
-    write(witness(), out);
+    write(witness, out);
   }
 
   static Schedule read(DataInputStream in) throws IOException {
