@@ -1,6 +1,7 @@
 package dev.heddle.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.Estimate;
@@ -10,6 +11,7 @@ import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.explore.rsmc.RelaxedProgramExploration;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.LlvmFrontend;
+import dev.heddle.machine.MachineException;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.program.FailureKind;
 import dev.heddle.transform.Reductions;
@@ -264,6 +266,33 @@ class PowerProgramsTest {
       assertEquals(verdict, outcome.verdict().label(), outcome::toString);
       assertTrue(outcome.complete() > 0, outcome::toString);
       assertTrue(outcome.details().containsKey("mostContinuations"), outcome::toString);
+      assertEquals(0L, outcome.details().get("refusedContinuations"), outcome::toString);
+    }
+  }
+
+  /** What is not supported is named, with its line and with models that may check it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          x = 1; | *(short *)&x = 1; | an access of 2 bytes to x, where another one has 4,
+          static __int128 wide; __atomic_store_n(&wide, 1, seq_cst); | ; | an atomic section, or an atomic access of 16 bytes,
+          """)
+  void whatIsNotSupportedIsNamed(String one, String other, String what) throws Exception {
+    Path file = folder.resolve("test.c");
+    Files.writeString(file, PROGRAM.formatted(one, other, "1"));
+    for (MemoryModel model : List.of(MemoryModel.POWER, MemoryModel.ARM)) {
+      String message =
+          assertThrows(
+                  MachineException.class,
+                  () -> explore(model, file, List.of(), HardwareMapping.C11, Limits.NONE))
+              .getMessage();
+      String place = message.substring(0, message.indexOf(": "));
+      assertTrue(place.matches(".*test\\.c:\\d+"), message);
+      assertEquals(
+          what + " is not supported under this model; --model rc11 or sc may check it",
+          message.substring(place.length() + 2));
     }
   }
 

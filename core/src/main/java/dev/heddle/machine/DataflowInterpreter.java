@@ -238,8 +238,9 @@ public final class DataflowInterpreter {
         case Opcode.FENCE, Opcode.CHOOSE -> {
           return new DataflowOperation(code, thread, 0, 0);
         }
-        case Opcode.SIZE, Opcode.ATOMIC_BEGIN, Opcode.ATOMIC_END ->
-            throw unsupported(thread, OperationKind.of(c[pc]).label());
+        case Opcode.ATOMIC_BEGIN, Opcode.ATOMIC_END ->
+            throw unsupported(thread, "an atomic section, or an atomic access of 16 bytes,");
+        case Opcode.SIZE -> throw unsupported(thread, OperationKind.of(c[pc]).label());
         default -> {
           DataflowOperation operation = access(thread, pc);
           if (operation != null || thread.awaited >= 0) {

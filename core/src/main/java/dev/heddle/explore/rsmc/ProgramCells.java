@@ -2,7 +2,6 @@ package dev.heddle.explore.rsmc;
 
 import dev.heddle.machine.Addresses;
 import dev.heddle.machine.DataflowThread;
-import dev.heddle.machine.MachineException;
 import dev.heddle.machine.ValueDrivenThreads;
 import dev.heddle.program.Global;
 import java.util.ArrayList;
@@ -127,10 +126,7 @@ final class ProgramCells implements CommitLocations {
         for (Key other : others) {
           if (key.address < other.address + other.bytes
               && other.address < key.address + key.bytes) {
-            throw new MachineException(
-                "accesses of different sizes to the same memory ("
-                    + (other.bytes + " and " + key.bytes + " bytes at " + name(key.address))
-                    + ") are not supported under this model; --model sc can check them");
+            throw new MixedSizesException(name(key.address), key.bytes, other.bytes);
           }
         }
         others.add(key);

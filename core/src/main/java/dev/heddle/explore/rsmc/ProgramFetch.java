@@ -99,7 +99,7 @@ final class ProgramFetch implements InstructionFetch {
       DataflowOperation operation = interpreter.fetch(point.state);
       takeDependencies(point);
       if (operation != null) {
-        fetch(point, operation);
+        tryToFetch(point, operation);
       } else if (point.state.status() == Status.FINISHED && point.thread > 0) {
         end(point);
       } else if (point.state.status() == Status.CUT) {
@@ -114,6 +114,14 @@ final class ProgramFetch implements InstructionFetch {
   }
 
   // ---- Operations ---------------------------------------------------------------------------
+
+  private void tryToFetch(ProgramPoint point, DataflowOperation operation) {
+    try {
+      fetch(point, operation);
+    } catch (MixedSizesException e) {
+      throw interpreter.unsupported(point.state, e.access());
+    }
+  }
 
   private void fetch(ProgramPoint point, DataflowOperation operation) {
     switch (operation.kind()) {

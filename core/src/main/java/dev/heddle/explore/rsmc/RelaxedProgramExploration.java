@@ -13,6 +13,7 @@ import dev.heddle.model.axiomatic.SearchStoppedException;
 import dev.heddle.program.Program;
 import dev.heddle.verdict.Outcome;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Explores the executions of programs under models of hardware by {@link RelaxedExploration}, each
@@ -34,17 +35,16 @@ public final class RelaxedProgramExploration implements Exploration {
   public Outcome explore(Program program, Limits limits, Progress progress) {
     Code code = CodeGenerator.generateWithFences(program, limits.unroll());
     Tally tally = new Tally(limits, progress);
-    long[] mostTemplates = new long[1];
-    Outcome outcome = tally.of(() -> explore(code, tally, mostTemplates));
-    return outcome.executions() == 0
-        ? outcome
-        : outcome.withDetails(Map.of("mostContinuations", mostTemplates[0]));
+    Map<String, Object> details = new TreeMap<>();
+    Outcome outcome = tally.of(() -> explore(code, tally, details));
+    return outcome.executions() == 0 ? outcome : outcome.withDetails(details);
   }
 
   /**
-   * @param mostTemplates gets the largest number of continuations that waited at one time
+   * @param details gets the largest number of continuations that waited at one time, and how many
+   *     the model refused
    */
-  private void explore(Code code, Tally tally, long[] mostTemplates) {
+  private void explore(Code code, Tally tally, Map<String, Object> details) {
     ValueDrivenThreads threads = new ValueDrivenThreads(code);
     ProgramCells cells = new ProgramCells(threads);
     CommitState state = ProgramFetch.state(threads, cells, model, mapping);
@@ -57,7 +57,8 @@ public final class RelaxedProgramExploration implements Exploration {
     } catch (SearchStoppedException e) {
       assert run.isOver : "nobody else stops it";
     } finally {
-      mostTemplates[0] = search.mostTemplates();
+      details.put("mostContinuations", search.mostTemplates());
+      details.put("refusedContinuations", run.refused);
     }
   }
 
@@ -66,6 +67,7 @@ public final class RelaxedProgramExploration implements Exploration {
     private final Tally tally;
     private final Counter counter;
     private final ExecutionRecorder recorder;
+    private long refused;
     private boolean isOver;
     private int steps;
 
@@ -84,6 +86,7 @@ public final class RelaxedProgramExploration implements Exploration {
 
     @Override
     public void refused() {
+      refused++;
       isOver |= !counter.count(recorder.dead());
       recorder.forget();
     }

@@ -12,16 +12,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The execution model itself: every run, in every order that a commit-before function leaves,
  * judged by the axioms as they are written down.
  */
 class CommitBeforeTest {
-  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 5000) / 20;
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 5000);
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
-  private static final int MAX_EVENTS = 7;
 
   /** Commits enabled events in every order and in every way. */
   private static class EveryRun {
@@ -146,30 +146,33 @@ class CommitBeforeTest {
     }
   }
 
-  private static boolean isSmall(LitmusTest test) {
+  private static boolean isSmall(LitmusTest test, int most) {
     long accesses =
         test.threads().stream()
             .flatMap(thread -> thread.instructions().stream())
             .filter(each -> !(each instanceof LitmusInstruction.Fence))
             .count();
-    return accesses <= MAX_EVENTS;
+    return accesses <= most;
   }
 
-  private static LitmusTest nextSmall(RandomHardwareTests random) {
+  private static LitmusTest nextSmall(RandomHardwareTests random, int most) {
     LitmusTest test = random.next();
-    while (!isSmall(test)) {
+    while (!isSmall(test, most)) {
       test = random.next();
     }
     return test;
   }
 
-  @Test
-  void everyValidOrderOfCommitsGivesTheSameTraces() {
+  /** Many programs of a few instructions, and one in twenty of them with more. */
+  @ParameterizedTest
+  @CsvSource({"4, 1", "7, 20"})
+  void everyValidOrderOfCommitsGivesTheSameTraces(int instructions, int share) {
+    int programs = PROGRAMS / share;
     RandomHardwareTests random = new RandomHardwareTests(Architecture.PPC, SEED + 1);
     int refused = 0;
     int weaker = 0;
-    for (int i = 0; i < PROGRAMS; i++) {
-      LitmusTest test = nextSmall(random);
+    for (int i = 0; i < programs; i++) {
+      LitmusTest test = nextSmall(random, instructions);
       CheckedRun power = (CheckedRun) new CheckedRun(test).run();
       EveryRun weakest = new EveryRun(test, new WeakestCommitBefore()).run();
       Set<String> traces = new TreeSet<>(RelaxedExplorationTest.traces(test));
@@ -178,16 +181,18 @@ class CommitBeforeTest {
       refused += power.refused > 0 ? 1 : 0;
       weaker += weakest.blocked > power.blocked ? 1 : 0;
     }
-    assertTrue(refused > PROGRAMS / 10, "the axioms refuse something in " + refused + " programs");
+    assertTrue(refused > programs / 10, "the axioms refuse something in " + refused + " programs");
     assertTrue(weaker > 0, "the weakest order blocks more often somewhere");
   }
 
-  @Test
-  void loadsThatReadAheadAddNoTracesOnArm() {
+  @ParameterizedTest
+  @CsvSource({"4, 1", "7, 20"})
+  void loadsThatReadAheadAddNoTracesOnArm(int instructions, int share) {
+    int programs = PROGRAMS / share;
     RandomHardwareTests random = new RandomHardwareTests(Architecture.AARCH64, SEED + 1);
     int refused = 0;
-    for (int i = 0; i < PROGRAMS; i++) {
-      LitmusTest test = nextSmall(random);
+    for (int i = 0; i < programs; i++) {
+      LitmusTest test = nextSmall(random, instructions);
       CheckedRun arm = (CheckedRun) new CheckedRun(test).run();
       EveryRun weakest = new EveryRun(test, new WeakestCommitBefore()).run();
       Set<String> traces = new TreeSet<>(RelaxedExplorationTest.traces(test));
@@ -195,6 +200,6 @@ class CommitBeforeTest {
       assertEquals(arm.complete, traces, "program " + i + ": " + test);
       refused += arm.refused > 0 ? 1 : 0;
     }
-    assertTrue(refused > PROGRAMS / 10, "the axioms refuse something in " + refused + " programs");
+    assertTrue(refused > programs / 10, "the axioms refuse something in " + refused + " programs");
   }
 }

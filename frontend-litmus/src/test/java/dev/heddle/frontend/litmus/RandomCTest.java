@@ -15,15 +15,29 @@ final class RandomCTest {
   private final boolean sequentialAccesses;
   private final boolean plain;
   private final boolean locks;
+  private final boolean copies;
   private final StringBuilder text = new StringBuilder();
   private int registers;
 
+  /** A register of the thread that has a value wherever it goes on, or -1. */
+  private int loaded;
+
   /** A test of what a model has: who unlocks a mutex drains store buffers, but a test does not. */
   RandomCTest(long seed, MemoryModel model) {
+    this(seed, model, false);
+  }
+
+  private RandomCTest(long seed, MemoryModel model, boolean copies) {
+    this.copies = copies;
     random = new Random(seed);
     sequentialAccesses = model != MemoryModel.RC20;
     plain = model.hasRaces() && random.nextInt(3) == 0;
     locks = model != MemoryModel.TSO && model != MemoryModel.PSO;
+  }
+
+  /** One in which some stores write what was loaded. */
+  static RandomCTest copying(long seed, MemoryModel model) {
+    return new RandomCTest(seed, model, true);
   }
 
   /** Two or three threads of a few statements. */
@@ -42,6 +56,7 @@ final class RandomCTest {
     StringBuilder locations = new StringBuilder("locations [x; y;");
     for (int t = 0; t < threads; t++) {
       registers = 0;
+      loaded = -1;
       text.append("P").append(t).append(" (").append(PARAMETERS).append(") {\n");
       int count = 1 + random.nextInt(statements);
       for (int i = 0; i < count; i++) {
@@ -59,13 +74,17 @@ final class RandomCTest {
     String at = random.nextBoolean() ? "x" : "y";
     int number = random.nextInt(3);
     switch (random.nextInt(depth > 0 ? 10 : locks ? 13 : 12)) {
-      case 0, 1, 2 -> load(at);
+      case 0, 1, 2 -> {
+        load(at);
+        loaded = depth == 0 ? registers - 1 : loaded;
+      }
       case 3, 4, 5 -> {
         if (plain && random.nextInt(3) == 0) {
-          line("*%s = %d;".formatted(at, number));
+          line("*%s = %s;".formatted(at, stored(number)));
         } else {
           line(
-              "atomic_store_explicit(%s, %d, memory_order_%s);".formatted(at, number, any(STORES)));
+              "atomic_store_explicit(%s, %s, memory_order_%s);"
+                  .formatted(at, stored(number), any(STORES)));
         }
       }
       case 6 ->
@@ -106,6 +125,10 @@ final class RandomCTest {
         line("spin_unlock(l);");
       }
     }
+  }
+
+  private String stored(int number) {
+    return copies && loaded >= 0 && random.nextBoolean() ? "r" + loaded : "" + number;
   }
 
   private void load(String at) {
