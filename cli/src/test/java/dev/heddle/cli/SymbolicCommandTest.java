@@ -247,6 +247,89 @@ class SymbolicCommandTest {
     assertTrue(console.out().startsWith("bounded"), console.out());
   }
 
+  /** Where something goes further than the bound, and which option bounds it. */
+  @Test
+  void namesWhatItCut() throws IOException {
+    assertCut(
+        "loops were cut after 3 passes (%s:6); a larger --unroll N goes further",
+        "char *last;\n  unsigned n = __VERIFIER_nondet_uint();\n"
+            + "  for (unsigned i = 0; i < n; i++) last = malloc(1);\n  return 0;");
+    assertCut(
+        "calls of f() were cut at depth 3 (%s:3); a larger --unroll N goes further",
+        "return f(__VERIFIER_nondet_uint()) - f(0);");
+    assertCut(
+        "no execution came to its end: loops were cut after 3 passes (%s:4); raise --unroll",
+        "for (;;) calls++;");
+  }
+
+  private void assertCut(String reason, String main) throws IOException {
+    Path file = folder.resolve("cut.c");
+    Files.writeString(
+        file,
+        "#include <heddle.h>\n#include <stdlib.h>\n"
+            + "static int calls; static int f(unsigned n) { calls++; return n ? f(n - 1) : 0; }\n"
+            + "int main(void) { "
+            + main
+            + " }\n");
+    RealConsole console = new RealConsole();
+    console.run("symbolic", "-u", "3", file.toString());
+    assertTrue(console.out().contains(reason.formatted(file)), console.out() + console.err());
+  }
+
+  /** The section does not begin where its loop would go on, and must not count as looked at. */
+  @Test
+  void loopsInSectionsAreCutAsOthers() throws IOException {
+    String adding =
+        "#include <assert.h>\n#include <heddle.h>\n#include <pthread.h>\nstatic int x;\n"
+            + "static void *f(void *p) { __VERIFIER_atomic_begin(); x++;"
+            + " __VERIFIER_atomic_end(); return p; }\n"
+            + "int main(void) { pthread_t t; unsigned char n = __VERIFIER_nondet_uchar();\n"
+            + "  pthread_create(&t, 0, f, 0);\n  __VERIFIER_atomic_begin();\n"
+            + "  for (int i = 0; i < n; i++) x++;\n  __VERIFIER_atomic_end();\n"
+            + "  pthread_join(t, 0); assert(x <= %d); return 0; }\n";
+    Path file = folder.resolve("section.c");
+    Files.writeString(file, adding.formatted(5));
+    assertStarts("bounded ", 0, "symbolic", "-u", "3", file.toString());
+    assertStarts("violation ", 1, "symbolic", file.toString());
+  }
+
+  private static void assertStarts(String verdict, int code, String... arguments) {
+    RealConsole console = new RealConsole();
+    assertEquals(code, console.run(arguments), () -> console.out() + console.err());
+    assertTrue(console.out().startsWith(verdict), console.out());
+  }
+
+  /** Main ends the process while a loop of another thread is cut: nothing came to its end. */
+  @Test
+  void whoWasCutHasNotComeToAnEnd() throws IOException {
+    String program =
+        "#include <pthread.h>\n#include <stdatomic.h>\nstatic atomic_int x;\n"
+            + "static void *f(void *p) { for (int i = 0; i < 5; i++) x++; return p; }\n"
+            + "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 9; return 0; }\n";
+    assertVerdict("inconclusive", "no execution came to its end: loops", program, "-u", "2");
+    assertVerdict("safe", "", program, "-u", "6");
+  }
+
+  /** What stands in a section before an assumption that fails may race. */
+  @Test
+  void racesWithHalfASectionLeaveTheVerdictOpen() throws IOException {
+    String program =
+        "#include <heddle.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
+            + "static int x; static atomic_int y;\n"
+            + "static void *f(void *p) { %s = 1; return p; }\n"
+            + "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0);\n"
+            + "  if (__VERIFIER_nondet_bool()) {\n    __VERIFIER_atomic_begin();\n"
+            + "    int seen = %s;\n    __VERIFIER_assume(y == 2);\n"
+            + "    __VERIFIER_atomic_end();\n  }\n  pthread_join(t, 0); return 0; }\n";
+    Path file = folder.resolve("half.c");
+    Files.writeString(file, program.formatted("x", "x"));
+    assertStarts("violation ", 1, "check", "-m", "sc", "--check-races", file.toString());
+    assertStarts("bounded ", 0, "symbolic", "--check-races", file.toString());
+    Files.writeString(file, program.formatted("y", "y"));
+    assertStarts("safe ", 0, "check", "-m", "sc", "--check-races", file.toString());
+    assertStarts("safe ", 0, "symbolic", "--check-races", file.toString());
+  }
+
   @Test
   void refusesOptionsThatMakeNoSense() {
     for (List<String> options :

@@ -25,6 +25,8 @@ import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Function;
 
 /** Checks a program with one loop bound: unrolls, encodes, asks the solver, and replays. */
 final class BoundedCheck {
@@ -130,41 +132,56 @@ final class BoundedCheck {
     return solver.find(violation);
   }
 
-  /** Whether a loop or a recursion goes beyond the bound. */
-  boolean isCut() throws InterruptedException, Solver.UndecidedException {
+  /** Where a loop or a recursion goes beyond the bound; null if none does. */
+  UnrolledThread.Ending cut() throws InterruptedException, Solver.UndecidedException {
     Valuation unsupported = solver.find(encoding.unsupported());
     if (unsupported != null) {
-      UnrolledThread.Ending ending = reached(unsupported);
+      UnrolledThread.Ending ending = reached(unsupported, UnrolledThread::unsupported);
       throw new MachineException(ending.location() + ": " + ending.what());
     }
-    return solver.find(encoding.cut()) != null;
+    Valuation cut = solver.find(encoding.cut());
+    return cut == null ? null : reached(cut, UnrolledThread::cuts);
   }
 
   /** What it means that nothing goes wrong. */
-  Outcome withoutViolation(boolean isCut) throws InterruptedException, Solver.UndecidedException {
-    String vacuity = vacuity(isCut);
-    String limits = limits(isCut);
+  Outcome withoutViolation(UnrolledThread.Ending cut)
+      throws InterruptedException, Solver.UndecidedException {
+    StringJoiner reasons = new StringJoiner("; ");
+    String vacuity = vacuity(cut);
+    if (vacuity != null) {
+      reasons.add(vacuity);
+    } else {
+      addLimits(cut, reasons);
+    }
+    if (solver.find(encoding.hiddenRace()) != null) {
+      reasons.add(
+          "an assumption fails in an atomic section, which may race before that; use heddle check"
+              + " --check-races");
+    }
+    boolean isLimited = reasons.length() > 0;
     Verdict verdict =
-        vacuity != null ? Verdict.INCONCLUSIVE : limits.isEmpty() ? Verdict.SAFE : Verdict.BOUNDED;
-    String reason = vacuity != null ? vacuity : limits.isEmpty() ? null : limits;
+        vacuity != null ? Verdict.INCONCLUSIVE : isLimited ? Verdict.BOUNDED : Verdict.SAFE;
+    String reason = isLimited ? reasons.toString() : null;
     return new Outcome(verdict, reason, 0, 0, List.of(), List.of()).withDetails(statistics());
   }
 
-  private String limits(boolean isCut) {
-    StringBuilder reason = new StringBuilder();
-    if (isCut) {
-      reason.append("loops were cut after " + bound.passes() + " passes");
+  private void addLimits(UnrolledThread.Ending cut, StringJoiner reasons) {
+    if (cut != null) {
+      reasons.add(cutAt(cut) + "; a larger --unroll N goes further");
     }
     if (options.encoding().boundsContexts()) {
-      reason.append(reason.length() > 0 ? "; " : "");
-      reason.append("each thread gets the token at most " + options.encoding().mostContexts());
-      reason.append(" times");
+      int most = options.encoding().mostContexts();
+      reasons.add("each thread gets the token at most " + most + " times");
     }
-    return reason.toString();
+  }
+
+  private static String cutAt(UnrolledThread.Ending cut) {
+    return cut.what() + " (" + cut.location() + ")";
   }
 
   /** Why the absence of violations says nothing, and what to do; null if it does. */
-  private String vacuity(boolean isCut) throws InterruptedException, Solver.UndecidedException {
+  private String vacuity(UnrolledThread.Ending cut)
+      throws InterruptedException, Solver.UndecidedException {
     if (solver.find(encoding.succeeded()) != null) {
       return null;
     }
@@ -172,23 +189,24 @@ final class BoundedCheck {
       return "every execution ends with an exit status other than 0; return 0 where all is well";
     }
     String advice =
-        isCut
-            ? "loops were cut after " + bound.passes() + " passes; raise --unroll"
+        cut != null
+            ? cutAt(cut) + "; raise --unroll"
             : options.encoding().boundsContexts()
                 ? "raise --context-bound"
                 : "no input satisfies the assumptions, or a thread never leaves a loop";
     return "no execution came to its end: " + advice;
   }
 
-  private UnrolledThread.Ending reached(Valuation values) {
+  private UnrolledThread.Ending reached(
+      Valuation values, Function<UnrolledThread, List<UnrolledThread.Ending>> endings) {
     for (UnrolledThread thread : encoding.program().threads()) {
-      for (UnrolledThread.Ending ending : thread.unsupported()) {
+      for (UnrolledThread.Ending ending : endings.apply(thread)) {
         if (values.holds(ending.condition())) {
           return ending;
         }
       }
     }
-    throw new IllegalStateException("nothing that is not supported is reached");
+    throw new IllegalStateException("no thread ends where the solver says that one does");
   }
 
   private Outcome replay(Valuation values) {

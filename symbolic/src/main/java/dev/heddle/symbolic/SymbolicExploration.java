@@ -6,6 +6,7 @@ import dev.heddle.explore.Progress;
 import dev.heddle.program.Program;
 import dev.heddle.symbolic.solve.Solver;
 import dev.heddle.symbolic.term.Terms;
+import dev.heddle.symbolic.unroll.UnrolledThread;
 import dev.heddle.symbolic.unroll.Unrolling;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Verdict;
@@ -70,8 +71,8 @@ public final class SymbolicExploration implements Exploration {
       if (violation != null) {
         return violation;
       }
-      boolean isCut = check.isCut();
-      return isCut && !isLast ? null : check.withoutViolation(isCut);
+      UnrolledThread.Ending cut = check.cut();
+      return cut != null && !isLast ? null : check.withoutViolation(cut);
     } catch (InterruptedException | Unrolling.StoppedException e) {
       reason = supervision.reason() + " (" + check.position() + ")";
     } catch (Solver.UndecidedException e) {

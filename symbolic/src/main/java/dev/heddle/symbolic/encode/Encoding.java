@@ -24,9 +24,7 @@ public final class Encoding {
   private final RaceModel races;
 
   private final List<Term> constraints = new ArrayList<>();
-  private final Term violation;
-  private final Term cut;
-  private final Term unsupported;
+  private final Term wrong;
 
   /**
    * @param stop asked now and then whether to give up
@@ -44,9 +42,7 @@ public final class Encoding {
     model = new TokenModel(program, cells, segments, pairs, order, races, stop);
     constraints.addAll(program.constraints());
     constraints.addAll(model.constraints);
-    violation = wrong();
-    cut = any(UnrolledThread::cuts);
-    unsupported = any(UnrolledThread::unsupported);
+    wrong = wrong();
     if (options.boundsContexts()) {
       boundContexts(options);
     }
@@ -90,11 +86,17 @@ public final class Encoding {
     }
     if (races != null) {
       constraints.addAll(races.constraints());
-      for (Term race : races.races()) {
-        wrong = terms.or(wrong, race);
-      }
+      wrong = terms.or(wrong, anyRace());
     }
     return wrong;
+  }
+
+  private Term anyRace() {
+    Term any = terms.no();
+    for (Term race : races.races()) {
+      any = terms.or(any, race);
+    }
+    return any;
   }
 
   /** Who waits in a loop does not block, and main's joins only wait for others that do. */
@@ -153,17 +155,35 @@ public final class Encoding {
 
   /** Whether something goes wrong. */
   public Term violation() {
-    return violation;
+    return terms.and(wrong, withWholeSections());
   }
 
   /** Whether a bound stops a thread. */
   public Term cut() {
-    return cut;
+    return terms.and(any(UnrolledThread::cuts), withoutRefutedSections());
+  }
+
+  /**
+   * Whether there may be a race with what an atomic section does before an assumption in it fails.
+   * Such a section does not begin in any other question, and here others see half of it.
+   */
+  public Term hiddenRace() {
+    return races == null
+        ? terms.no()
+        : terms.and(anyRace(), terms.not(program.halfSections().cut()));
+  }
+
+  private Term withoutRefutedSections() {
+    return terms.not(program.halfSections().refuted());
+  }
+
+  private Term withWholeSections() {
+    return terms.and(withoutRefutedSections(), terms.not(program.halfSections().cut()));
   }
 
   /**
    * Whether the execution comes to its end: every thread does, or one ends the process and none
-   * contradicts an assumption.
+   * contradicts an assumption. Where main returns, others go on as far as they can.
    */
   public Term ended() {
     Term complete = terms.yes();
@@ -172,9 +192,25 @@ public final class Encoding {
     for (UnrolledThread thread : program.threads()) {
       complete = terms.and(complete, terms.implies(thread.started(), thread.finished()));
       feasible = terms.and(feasible, terms.not(thread.refuted()));
-      exited = terms.or(exited, terms.or(thread.exitedWell(), thread.exitedBadly()));
+      Term exits = terms.or(thread.exitedWell(), thread.exitedBadly());
+      exited = terms.or(exited, terms.and(exits, terms.not(thread.endedProgram())));
     }
-    return terms.or(complete, terms.and(feasible, exited));
+    Term returned = program.threads().get(0).endedProgram();
+    if (program.threads().size() > 1 && !returned.isFalse()) {
+      exited = terms.or(exited, terms.and(returned, allAreThrough()));
+    }
+    Term ends = terms.or(complete, terms.and(feasible, exited));
+    return terms.and(ends, withWholeSections());
+  }
+
+  private Term allAreThrough() {
+    List<Term> added = new ArrayList<>();
+    CellState end = model.atTheEnd(added);
+    Term through = new Waiting(program, cells, model.finalStates(), end).allAreThrough();
+    for (Term constraint : added) {
+      through = terms.and(through, constraint);
+    }
+    return through;
   }
 
   /** Whether the execution comes to its end, and no thread says that something went wrong. */
@@ -188,7 +224,7 @@ public final class Encoding {
 
   /** Whether control gets to something that cannot be checked. */
   public Term unsupported() {
-    return unsupported;
+    return terms.and(any(UnrolledThread::unsupported), withoutRefutedSections());
   }
 
   public UnrolledProgram program() {

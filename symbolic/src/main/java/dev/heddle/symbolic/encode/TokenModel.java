@@ -212,6 +212,10 @@ final class TokenModel {
       Term fails = terms.and(happens, terms.not(passed));
       constraints.add(terms.implies(fails, wrong));
       failures.add(fails);
+      if (step.isInSection()) {
+        Term waits = terms.and(step.guard(), terms.not(terms.or(passed, happens)));
+        constraints.add(terms.implies(waits, terms.not(effect.enabled())));
+      }
     } else if (passed != step.guard()) {
       constraints.add(terms.implies(passed, right));
       constraints.add(terms.implies(terms.and(step.guard(), terms.not(passed)), wrong));

@@ -57,11 +57,23 @@ final class Waiting {
     return terms.not(effect.enabled());
   }
 
-  private List<Step> waitingSteps(UnrolledThread thread) {
+  private static List<Step> waitingSteps(UnrolledThread thread) {
     return thread.steps().stream()
-        .filter(step -> step.canWait() && !step.spins() && !step.isDirect())
-        .filter(step -> !step.isInSection())
+        .filter(step -> step.canWait() && !step.isDirect() && !step.isInSection())
         .toList();
+  }
+
+  /** Whether no thread can go on: each has ended or has to wait. */
+  Term allAreThrough() {
+    Term all = terms.yes();
+    for (UnrolledThread thread : program.threads()) {
+      Term through = terms.or(thread.finished(), thread.stuck());
+      for (Step step : waitingSteps(thread)) {
+        through = terms.or(through, terms.and(isAt(step), mustWait(step)));
+      }
+      all = terms.and(all, terms.implies(thread.started(), through));
+    }
+    return all;
   }
 
   Term deadlock(List<Term> constraints) {
@@ -76,7 +88,7 @@ final class Waiting {
       Term waits = terms.no();
       Term staysDoomed = terms.no();
       for (Step step : waitingSteps(thread)) {
-        Term here = terms.and(isAt(step), mustWait(step));
+        Term here = step.spins() ? terms.no() : terms.and(isAt(step), mustWait(step));
         if (here.isFalse()) {
           continue;
         }

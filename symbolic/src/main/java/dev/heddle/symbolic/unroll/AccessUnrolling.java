@@ -15,6 +15,9 @@ import java.util.function.UnaryOperator;
 
 /** Unrolls accesses to memory: those that others cannot disturb are performed at once. */
 final class AccessUnrolling {
+  private static final String WAITS_IN_SECTION =
+      "a thread has to wait inside an atomic section; let it wait before the section";
+
   private final ThreadUnrolling thread;
   private final InstructionUnrolling instructions;
   private final Unrolling unrolling;
@@ -265,8 +268,14 @@ final class AccessUnrolling {
       }
       if (step.assumed) {
         thread.assume(state, effect.enabled());
+      } else if (step.inSection && !state.alone) {
+        PathState waiting = state.copy();
+        waiting.guard = terms.and(state.guard, blocked);
+        state.guard = terms.and(state.guard, effect.enabled());
+        thread.unsupported(waiting, step.location, WAITS_IN_SECTION);
       } else {
-        thread.stop(state, blocked);
+        thread.thread.stuck = terms.or(thread.thread.stuck, terms.and(state.guard, blocked));
+        thread.stop(state, blocked, unrolling.halfSections.refuted());
       }
     }
     thread.fail(state, effect.fails(), step.location, "memory is misused");
@@ -297,7 +306,7 @@ final class AccessUnrolling {
       if (step.canWait()) {
         thread.thread.lasts.addAll(step.before);
         if (step.inSection) {
-          unrolling.constraints.add(terms.implies(step.guard, step.passed));
+          passInSection(step);
         }
       }
       if (step.assumed) {
@@ -306,6 +315,17 @@ final class AccessUnrolling {
       state.guard = step.passed;
     }
     return step.result;
+  }
+
+  /** A section whose assumption fails does not begin; one that has to wait cannot be checked. */
+  private void passInSection(Step step) {
+    HalfSections half = unrolling.halfSections;
+    Term waits = terms.and(step.guard, terms.not(step.passed));
+    unrolling.constraints.add(terms.implies(waits, step.assumed ? half.refuted() : half.cut()));
+    if (!step.assumed) {
+      thread.thread.unsupported.add(
+          new UnrolledThread.Ending(waits, step.location, WAITS_IN_SECTION));
+    }
   }
 
   /** Whether nothing can go wrong with a step, and nothing keeps it waiting. */
@@ -332,18 +352,12 @@ final class AccessUnrolling {
 
   void join(Instruction.Join i, PathState state) {
     Term identity = instructions.operand(i.thread(), state);
-    AddressSet set = unrolling.addresses.of(identity);
-    if (!set.isKnown()) {
-      throw new UnrollingException(
-          i.location(),
-          "which thread is joined here is not known before the program runs; keep its identity in"
-              + " a variable that no other thread changes");
-    }
+    List<Long> values = identities(identity, i, state);
     Step step = instructions.addStep(Step.Kind.JOIN, state, i.location());
     List<Integer> threads = new ArrayList<>();
     List<Term> chosen = new ArrayList<>();
     Term result = terms.word(0);
-    for (long value : set.values()) {
+    for (long value : values) {
       if (value > 0 && value <= unrolling.threads.size()) {
         UnrolledThread target = unrolling.threads.get((int) value - 1);
         Term is = terms.equal(identity, terms.word(value));
@@ -363,9 +377,35 @@ final class AccessUnrolling {
     thread.thread.lasts.add(step);
     thread.thread.lasts.addAll(step.before);
     if (step.inSection) {
-      unrolling.constraints.add(terms.implies(step.guard, step.passed));
+      throw new UnrollingException(
+          i.location(), "a thread joins inside an atomic section; let it join before the section");
     }
     state.guard = step.passed;
     set(state, i.result(), result);
+  }
+
+  /**
+   * What the identity of a joined thread can be. If it may be anything, it has to be one of the
+   * threads so far.
+   */
+  private List<Long> identities(Term identity, Instruction.Join i, PathState state) {
+    AddressSet set = unrolling.addresses.of(identity);
+    if (set.isKnown()) {
+      return List.copyOf(set.values());
+    }
+    List<Long> threads = new ArrayList<>();
+    PathState other = state.copy();
+    for (long value = 2; value <= unrolling.threads.size(); value++) {
+      Term isAnother = terms.not(terms.equal(identity, terms.word(value)));
+      other.guard = terms.and(other.guard, isAnother);
+      threads.add(value);
+    }
+    state.guard = terms.and(state.guard, terms.not(other.guard));
+    thread.unsupported(
+        other,
+        i.location(),
+        "which thread is joined here is not known before the program runs; keep its identity in a"
+            + " variable that no other thread changes");
+    return threads;
   }
 }

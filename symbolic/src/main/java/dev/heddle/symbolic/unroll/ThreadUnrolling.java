@@ -61,6 +61,7 @@ final class ThreadUnrolling {
     thread.exitedBadly = terms.no();
     thread.refuted = terms.no();
     thread.blockedAlone = terms.no();
+    thread.stuck = terms.no();
     thread.returned = terms.word(0);
   }
 
@@ -98,7 +99,7 @@ final class ThreadUnrolling {
   /** The thread goes on only where an assumption holds. */
   void assume(PathState state, Term condition) {
     refute(terms.and(state.guard, terms.not(condition)));
-    stop(state, terms.not(condition));
+    stop(state, terms.not(condition), unrolling.halfSections.refuted());
   }
 
   void refute(Term condition) {
@@ -120,15 +121,19 @@ final class ThreadUnrolling {
     state.guard = terms.and(state.guard, terms.not(condition));
   }
 
-  /** Nothing wrong, but the thread does not go on when a condition holds. */
-  void stop(PathState state, Term condition) {
+  /**
+   * Nothing wrong, but the thread does not go on when a condition holds.
+   *
+   * @param half when it may do so in an atomic section
+   */
+  void stop(PathState state, Term condition, Term half) {
     Term stops = terms.and(state.guard, condition);
     if (stops.isFalse()) {
       return;
     }
-    if (state.sections > 0) {
-      // Others would see half a section; such an execution does not count.
-      unrolling.constraints.add(terms.not(stops));
+    if (state.sections > 0 && !state.alone) {
+      // Others would see half a section; otherwise such an execution does not count.
+      unrolling.constraints.add(terms.implies(stops, half));
     }
     thread.lasts.addAll(state.last);
     state.guard = terms.and(state.guard, terms.not(condition));
@@ -136,7 +141,7 @@ final class ThreadUnrolling {
 
   private void cut(PathState state, Location location, String what) {
     thread.cuts.add(new UnrolledThread.Ending(state.guard, location, what));
-    stop(state, terms.yes());
+    stop(state, terms.yes(), unrolling.halfSections.cut());
   }
 
   void unsupported(PathState state, Location location, String what) {
@@ -144,7 +149,7 @@ final class ThreadUnrolling {
       throw new UnrollingException(location, what);
     }
     thread.unsupported.add(new UnrolledThread.Ending(state.guard, location, what));
-    stop(state, terms.yes());
+    stop(state, terms.yes(), unrolling.halfSections.cut());
   }
 
   // ---- Calls --------------------------------------------------------------------------------
@@ -153,14 +158,17 @@ final class ThreadUnrolling {
   Returned call(int function, List<Term> arguments, PathState state, String site) {
     Function called = unrolling.program.functions().get(function);
     if (isTooDeep(function, state)) {
-      cut(state, entryOf(called), "calls of " + called.name() + "() are nested deeper");
+      int most = unrolling.bound.passes();
+      cut(state, entryOf(called), "calls of " + called.name() + "() were cut at depth " + most);
       return null;
     }
     if (calls.size() > DEEPEST) {
-      throw new UnrollingException(
+      unrolling.refuse(
           entryOf(called),
           ("calls of " + called.name() + "() are nested more than " + DEEPEST + " deep, and no")
               + " branch ends that; --unroll bounds recursion behind branches only");
+      stop(state, terms.yes(), terms.yes());
+      return null;
     }
     Term[] registers = state.registers;
     int[] passes = state.passes;
@@ -381,7 +389,10 @@ final class ThreadUnrolling {
       if (!shape.loops.isBackEdge(copy.block(), target)) {
         state.passes[loop] = 1;
       } else if (!mayGoOn(shape, loop, next, state, passGuards[loop])) {
-        cut(state, shape.locationOf(loop), "loops were cut");
+        boolean hasOwn = shape.ownBound(loop) > 0;
+        String after = "loops were cut after " + unrolling.bound.passes() + " passes";
+        String what = hasOwn ? "a loop was cut at the bound that the program gives it" : after;
+        cut(state, shape.locationOf(loop), what);
         return;
       }
     }
@@ -396,10 +407,11 @@ final class ThreadUnrolling {
     }
     Unrolling.Bound bound = unrolling.bound;
     if (shape.pass(next, loop) > MAX_PASSES) {
-      throw new UnrollingException(
+      unrolling.refuse(
           shape.locationOf(loop),
           ("this loop goes on behind " + MAX_PASSES + " passes; --unroll N bounds it, for example")
               + " --unroll 10");
+      return false;
     }
     if (bound.countsAll()) {
       return bound.passes() == 0 || shape.pass(next, loop) <= bound.passes();

@@ -9,12 +9,11 @@ import java.util.List;
  *
  * @param threads by their numbers; the first is main's
  * @param constraints what always holds: of unknown numbers their ranges
+ * @param halfSections when atomic sections need not come to their end
  */
 public record UnrolledProgram(
-    Terms terms, Addresses addresses, List<UnrolledThread> threads, List<Term> constraints) {
-
-  /** Whether a bound may have left something out. */
-  public boolean hasCuts() {
-    return threads.stream().anyMatch(thread -> !thread.cuts().isEmpty());
-  }
-}
+    Terms terms,
+    Addresses addresses,
+    List<UnrolledThread> threads,
+    List<Term> constraints,
+    HalfSections halfSections) {}

@@ -21,6 +21,9 @@ public final class UnrolledThread {
   /** Waiting for ever while no other thread exists. */
   Term blockedAlone;
 
+  /** When it waits for ever for memory that nobody writes while several threads exist. */
+  Term stuck;
+
   /** When it ends and the process with it, so that nobody waits any longer. */
   Term endedProgram;
 
@@ -81,6 +84,10 @@ public final class UnrolledThread {
 
   public Term blockedAlone() {
     return blockedAlone;
+  }
+
+  public Term stuck() {
+    return stuck;
   }
 
   /** When it comes to its end. */

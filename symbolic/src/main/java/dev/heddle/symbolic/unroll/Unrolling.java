@@ -40,10 +40,12 @@ public final class Unrolling {
   final List<UnrolledThread> threads = new ArrayList<>();
   final List<Term> constraints = new ArrayList<>();
   final Set<String> changing;
+  final HalfSections halfSections;
   final BooleanSupplier stop;
   private final Map<Integer, FunctionShape> shapes = new HashMap<>();
   private final BitSet addressTaken = new BitSet();
   private final Map<String, Integer> asked = new HashMap<>();
+  private UnrollingException refusal;
   long work;
 
   /**
@@ -77,6 +79,7 @@ public final class Unrolling {
     objects = new ObjectTable(program, forgotten);
     addresses = new Addresses(terms, objects);
     semantics = new StepSemantics(terms, addresses);
+    halfSections = HalfSections.of(terms);
     findFunctionAddresses();
   }
 
@@ -97,8 +100,21 @@ public final class Unrolling {
       boolean isWritten = changing.addAll(analysis.written());
       boolean isForgotten = forgotten.addAll(analysis.forgotten());
       if (!isWritten && !isForgotten) {
+        if (unrolling.refusal != null) {
+          throw unrolling.refusal;
+        }
         return unrolled;
       }
+    }
+  }
+
+  /**
+   * Notes that something never ends. That is true if no memory is written but what is known to be;
+   * a loop may wait for a write that only comes out when the rest is unrolled.
+   */
+  void refuse(Location location, String message) {
+    if (refusal == null) {
+      refusal = new UnrollingException(location, message);
     }
   }
 
@@ -108,7 +124,8 @@ public final class Unrolling {
     UnrolledThread main = newThread(-1, Location.NONE);
     main.started = terms.yes();
     new ThreadUnrolling(this, main, "main").run(program.main(), List.of(terms.word(0)), start);
-    return new UnrolledProgram(terms, addresses, List.copyOf(threads), List.copyOf(constraints));
+    return new UnrolledProgram(
+        terms, addresses, List.copyOf(threads), List.copyOf(constraints), halfSections);
   }
 
   UnrolledThread newThread(int parent, Location place) {
