@@ -27,6 +27,11 @@ public final class KeySet {
 
   static final int SMALLEST = 8;
 
+  private static final int LONGEST_TABLE = 1 << 29;
+
+  /** More than any file has. */
+  private static final long MOST_KEYS = 1L << 38;
+
   private final Overflow overflow;
 
   /** Both halves of each key, or zeros; the keys are near their places in the order. */
@@ -64,10 +69,18 @@ public final class KeySet {
     table[at + 1] = second;
     inTable++;
     size++;
-    if (inTable > (table.length < MANY_KEYS ? table.length / 4 : table.length / 8 * 3)) {
+    if (inTable > mostKeys(table.length)) {
       makeRoom();
     }
     return true;
+  }
+
+  private static int mostKeys(int length) {
+    return length < MANY_KEYS ? length / 4 : length / 8 * 3;
+  }
+
+  private static int nextLength(int length) {
+    return (length < MANY_KEYS ? 4 : 2) * length;
   }
 
   /**
@@ -142,7 +155,7 @@ public final class KeySet {
         && overflow.isFull((long) table.length * Long.BYTES)) {
       moveToFile();
     } else {
-      replace(new long[(table.length < MANY_KEYS ? 4 : 2) * table.length]);
+      replace(new long[nextLength(table.length)]);
     }
   }
 
@@ -193,7 +206,7 @@ public final class KeySet {
       count += smallest.count();
     }
     SortedKeys.Writer writer = new SortedKeys.Writer(overflow, share(), count);
-    merge(merged, writer);
+    merge(merged, writer::add);
     inFile.add(writer.finish());
     old.forEach(keys -> keys.giveUp(share));
     // A smaller table next time leaves memory to others, and grows if they do not want it.
@@ -207,7 +220,13 @@ public final class KeySet {
     return inFile.get(inFile.size() - 1);
   }
 
-  private static void merge(List<KeyCursor> cursors, SortedKeys.Writer writer) {
+  /** Takes keys in their order. */
+  private interface Target<E extends Exception> {
+    void add(long first, long second) throws E;
+  }
+
+  private static <E extends Exception> void merge(List<KeyCursor> cursors, Target<E> target)
+      throws E {
     cursors.removeIf(cursor -> !cursor.next());
     while (!cursors.isEmpty()) {
       KeyCursor least = cursors.get(0);
@@ -217,7 +236,7 @@ public final class KeySet {
             SortedKeys.compare(other.first(), other.second(), least.first(), least.second()) < 0;
         least = isLess ? other : least;
       }
-      writer.add(least.first(), least.second());
+      target.add(least.first(), least.second());
       if (!least.next()) {
         cursors.remove(least);
       }
@@ -288,28 +307,65 @@ public final class KeySet {
 
   // ---- State --------------------------------------------------------------------------------
 
-  /** Writes all keys, while nobody adds any. */
+  /** Writes all keys in their order, while nobody adds any. */
   public void write(DataOutputStream out) throws IOException {
     out.writeLong(size);
-    for (int i = 0; i < table.length; i += 2) {
-      if (isTaken(table, i)) {
-        out.writeLong(table[i]);
-        out.writeLong(table[i + 1]);
-      }
-    }
+    List<KeyCursor> all = new ArrayList<>();
+    all.add(new TableCursor(sorted()));
     for (SortedKeys keys : inFile == null ? List.<SortedKeys>of() : inFile) {
-      SortedKeys.Cursor cursor = keys.new Cursor();
-      while (cursor.next()) {
-        out.writeLong(cursor.first());
-        out.writeLong(cursor.second());
+      all.add(keys.new Cursor());
+    }
+    merge(
+        all,
+        (first, second) -> {
+          out.writeLong(first);
+          out.writeLong(second);
+        });
+  }
+
+  /**
+   * Takes what was written, if the set is empty. In a table that grows meanwhile, keys in their
+   * order would all want the places at its beginning, so it gets its length at once; and if there
+   * is no memory for that, keys go to the file as they come.
+   */
+  public void read(DataInputStream in) throws IOException {
+    long keys = in.readLong();
+    if (keys < 0 || keys > MOST_KEYS) {
+      throw new IOException("there cannot be " + keys + " keys");
+    }
+    if (keys == 0) {
+      return;
+    }
+    int length = table.length;
+    while (mostKeys(length) < keys && length < LONGEST_TABLE) {
+      length = nextLength(length);
+    }
+    boolean fits = mostKeys(length) >= keys && !overflow.isFull((long) length * Long.BYTES);
+    if (fits || length < overflow.leastTable()) {
+      replace(new long[length]);
+      for (long i = 0; i < keys; i++) {
+        add(in.readLong(), in.readLong());
       }
+    } else {
+      readToFile(in, keys);
     }
   }
 
-  /** Adds what was written. */
-  public void read(DataInputStream in) throws IOException {
-    for (long keys = in.readLong(); keys > 0; keys--) {
-      add(in.readLong(), in.readLong());
+  private void readToFile(DataInputStream in, long keys) throws IOException {
+    SortedKeys.Writer writer = new SortedKeys.Writer(overflow, share(), keys);
+    long lastFirst = 0;
+    long lastSecond = 0;
+    for (long i = 0; i < keys; i++) {
+      long first = in.readLong();
+      long second = in.readLong();
+      if (i > 0 && SortedKeys.compare(lastFirst, lastSecond, first, second) >= 0) {
+        throw new IOException("keys are not in their order");
+      }
+      writer.add(first, second);
+      lastFirst = first;
+      lastSecond = second;
     }
+    inFile = new ArrayList<>(List.of(writer.finish()));
+    size = keys;
   }
 }

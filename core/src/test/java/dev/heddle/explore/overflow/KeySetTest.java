@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -70,6 +71,35 @@ class KeySetTest {
     KeySet copy = new KeySet(overflow);
     copy.read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
     return copy;
+  }
+
+  /** In a table that grows while keys come in their order, this would never end. */
+  @Test
+  void aMillionKeysAreReadInTheirOrder() throws IOException {
+    try (Overflow overflow = new Overflow(1 << 30)) {
+      KeySet keys = new KeySet(overflow);
+      Random random = new Random(1);
+      for (int i = 0; i < 1_000_000; i++) {
+        assertTrue(keys.add(random.nextLong(), random.nextLong()));
+      }
+      KeySet copy = copy(keys, overflow);
+      assertEquals(1_000_000, copy.size());
+      random = new Random(1);
+      for (int i = 0; i < 1_000_000; i++) {
+        assertTrue(copy.contains(random.nextLong(), random.nextLong()));
+      }
+    }
+  }
+
+  @Test
+  void keysInAnotherOrderAreNoKeysOfAFile() {
+    ByteBuffer bytes = ByteBuffer.allocate(8 + 2 * 16);
+    bytes.putLong(2).putLong(1).putLong(2).putLong(1).putLong(1);
+    try (Overflow overflow = new Overflow(0)) {
+      KeySet keys = new KeySet(overflow);
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.array()));
+      assertThrows(IOException.class, () -> keys.read(in));
+    }
   }
 
   /** The room of sets that are given up serves others, so that the file does not grow for ever. */
