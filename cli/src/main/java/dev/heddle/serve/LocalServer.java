@@ -29,6 +29,12 @@ public final class LocalServer implements AutoCloseable {
   private static final int MAX_REQUESTS = 64;
   private static final long MAX_UNROLL = 1_000;
 
+  /**
+   * How much of a request that was refused is still taken in. A connection that is closed while the
+   * client sends would be reset, and the answer lost with it.
+   */
+  private static final int LARGEST_REMAINDER = 16 << 20;
+
   /** Seconds for a client to send a request, and to take in the answer. */
   private static final int PATIENCE = 10;
 
@@ -264,7 +270,20 @@ public final class LocalServer implements AutoCloseable {
     if (!isHead) {
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(bytes);
+        out.flush();
+        if (answer.code >= 400) {
+          takeIn(exchange.getRequestBody());
+        }
       }
+    }
+  }
+
+  private static void takeIn(InputStream remainder) throws IOException {
+    byte[] block = new byte[1 << 16];
+    int taken = 0;
+    int count;
+    while (taken < LARGEST_REMAINDER && (count = remainder.read(block)) > 0) {
+      taken += count;
     }
   }
 }
