@@ -351,6 +351,12 @@ class HtmlPageTest {
     assertEquals(2, browser.texts("article").size());
     assertEquals("none", browser.find(".controls").getCssValue("display"));
     assertEquals("visible", browser.find(".main-panel .scroller").getCssValue("overflow-y"));
+    assertNotEquals("none", browser.find("button.link").getCssValue("display"));
+    String width = "return document.querySelector('.steps').offsetWidth";
+    browser.resize(1_500, 900);
+    Object wide = browser.run(width);
+    browser.resize(700, 900);
+    assertEquals(wide, browser.run(width), "arrows were drawn for another width");
     browser.run("window.dispatchEvent(new Event('afterprint'))");
     assertEquals(1, browser.texts("article").size());
   }

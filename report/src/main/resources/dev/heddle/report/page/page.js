@@ -13,7 +13,7 @@ class Page {
     const {signal} = this.listening;
     document.addEventListener("keydown", event => this.key(event), {signal});
     window.addEventListener("beforeprint", () => this.showAll(), {signal});
-    window.addEventListener("afterprint", () => this.current !== null && this.choose(this.current, false), {signal});
+    window.addEventListener("afterprint", () => this.showOne(), {signal});
     if (this.entries.length > 0) {
       this.choose(0, false);
     }
@@ -97,11 +97,19 @@ class Page {
     }
   }
 
-  /** On paper there is nothing to choose. */
+  /** On paper there is nothing to choose. Arrows are drawn now, for tables that paper does not stretch. */
   showAll() {
+    document.documentElement.classList.add("on-paper");
     const views = this.entries.map((entry, i) => this.viewOf(i));
     this.stage.replaceChildren(...views.map(view => view.panel));
-    views.forEach(view => view.steps.current || view.start());
+    views.forEach(view => view.steps.current ? view.steps.draw() : view.start());
+  }
+
+  showOne() {
+    document.documentElement.classList.remove("on-paper");
+    if (this.current !== null) {
+      this.choose(this.current, false);
+    }
   }
 
   key(event) {
