@@ -1,6 +1,6 @@
-# How BenchExec runs Heddle and reads its verdicts. Put this file into a folder of the Python path,
-# name it in a benchmark definition (<benchmark tool="heddle">), and have bin/heddle of a release in
-# the folder of the tool or in the PATH.
+# How BenchExec runs Heddle and reads its verdicts. Put this file into a package in the Python path,
+# say checkers/heddle.py, name it in a benchmark definition (<benchmark tool="checkers.heddle">), and
+# have bin/heddle of a release in the folder of the tool or in the PATH.
 
 import json
 
@@ -37,6 +37,11 @@ class Tool(benchexec.tools.template.BaseTool2):
         )
 
     def cmdline(self, executable, options, task, rlimits):
+        # The verdict would be about another program.
+        if (task.options or {}).get("data_model") == "ILP32":
+            raise benchexec.tools.template.UnsupportedFeatureException(
+                "Heddle checks programs for 64-bit machines (data model LP64)"
+            )
         command = [executable, "check", "--json"] + options
         if task.property_file:
             command += ["--property", task.property_file]
