@@ -16,7 +16,7 @@ record Choice<T>(String noun, List<T> values, Function<T, String> label, Predica
   }
 
   Converter<T> converter() {
-    return Converter.of(this::convert);
+    return Converter.of(this::convert).among(availableLabels());
   }
 
   T convert(String name) {

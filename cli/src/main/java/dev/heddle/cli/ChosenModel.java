@@ -15,7 +15,8 @@ import picocli.CommandLine.TypeConversionException;
  * @param file its name, or null
  */
 record ChosenModel(MemoryModel known, String file) {
-  static final Converter<ChosenModel> CONVERTER = Converter.of(ChosenModel::convert);
+  static final Converter<ChosenModel> CONVERTER =
+      Converter.of(ChosenModel::convert).among(ModelChoice.EXPLORED.availableLabels());
 
   private static ChosenModel convert(String text) {
     return isFile(text)

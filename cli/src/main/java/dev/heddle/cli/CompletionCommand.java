@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -28,6 +27,7 @@ final class CompletionCommand implements Subcommand {
           .paramLabel("SHELL")
           .type(Shell.class)
           .converters(Shell.CHOICE.converter())
+          .completionCandidates(Shell.CHOICE.availableLabels())
           .arity("0..1")
           .description("bash or zsh")
           .build();
@@ -63,7 +63,7 @@ final class CompletionCommand implements Subcommand {
         .out()
         .print(
             switch (chosen) {
-              case BASH -> AutoComplete.bash("heddle", heddle.get()).replace("\r\n", "\n");
+              case BASH -> new BashCompletion().text(heddle.get());
               case ZSH -> new ZshCompletion().text(heddle.get());
             });
     return ExitCode.NO_VIOLATION.value();

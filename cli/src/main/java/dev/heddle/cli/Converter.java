@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import java.util.List;
 import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 
@@ -7,8 +8,12 @@ import picocli.CommandLine.ITypeConverter;
 final class Converter<T> implements ITypeConverter<T> {
   private final Function<String, T> conversion;
 
-  private Converter(Function<String, T> conversion) {
+  /** What can be written, if that is a few words. */
+  private final List<String> words;
+
+  private Converter(Function<String, T> conversion, List<String> words) {
     this.conversion = conversion;
+    this.words = words;
   }
 
   /**
@@ -18,7 +23,16 @@ final class Converter<T> implements ITypeConverter<T> {
    *     cannot read
    */
   static <T> Converter<T> of(Function<String, T> conversion) {
-    return new Converter<>(conversion);
+    return new Converter<>(conversion, List.of());
+  }
+
+  /** The same for words that shells complete. */
+  Converter<T> among(List<String> known) {
+    return new Converter<>(conversion, known);
+  }
+
+  List<String> words() {
+    return words;
   }
 
   @Override

@@ -31,6 +31,7 @@ final class LitmusOptions {
           .description(
               "memory model: a file, or sc, tso, pso, ra, sra, wra, rc20, rc11, relaxed, power,"
                   + " arm, riscv (default: the model of the test's architecture)")
+          .completionCandidates(ModelChoice.LITMUS)
           .build();
 
   private final OptionSpec engine =

@@ -2,6 +2,8 @@ package dev.heddle.cli;
 
 import dev.heddle.model.MemoryModel;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Memory models picked by name. */
 final class ModelChoice {
@@ -16,6 +18,10 @@ final class ModelChoice {
   /** Those under which programs can be run at random. */
   static final Choice<MemoryModel> RANDOM =
       new Choice<>("model", EXPLORED.values(), MemoryModel::id, Algorithm.RANDOM::runsUnder);
+
+  /** The names of those of litmus tests. */
+  static final List<String> LITMUS =
+      Stream.concat(EXPLORED.availableLabels().stream(), Stream.of("riscv")).toList();
 
   private ModelChoice() {}
 }

@@ -42,7 +42,11 @@ final class OptionForms {
 
   static <T> OptionSpec.Builder value(
       String label, Class<T> type, Converter<T> converter, String name, String... others) {
-    return OptionSpec.builder(name, others).paramLabel(label).type(type).converters(converter);
+    return OptionSpec.builder(name, others)
+        .paramLabel(label)
+        .type(type)
+        .converters(converter)
+        .completionCandidates(converter.words());
   }
 
   /** A number above zero that fits an int. */

@@ -11,6 +11,10 @@ final class ZshCompletion {
   String text(CommandLine heddle) {
     line("#compdef heddle");
     line("# Made by 'heddle completion zsh'.");
+    line("_heddle_words_or_files() {");
+    line("  compadd -- \"$@\"");
+    line("  _files");
+    line("}");
     line("_heddle() {");
     line("  local -a commands");
     line("  commands=(");
@@ -41,7 +45,8 @@ final class ZshCompletion {
         arguments.append(" \\\n        ").append(quoted(specification(spelling, option)));
       }
     }
-    line(arguments.append(" \\\n        '*:file:_files'").toString());
+    String argument = "*:argument:" + action(Continuation.ofArgument(command));
+    line(arguments.append(" \\\n        ").append(quoted(argument)).toString());
     line("      ;;");
   }
 
@@ -54,8 +59,17 @@ final class ZshCompletion {
       return spelling + "[" + safe + "]";
     }
     String separator = spelling.startsWith("--") ? "=" : "";
-    String action = option.paramLabel().matches("FILE|DIR") ? "_files" : "";
-    return shown + separator + "[" + safe + "]:" + option.paramLabel() + ":" + action;
+    String place = option.paramLabel().replace(":", "\\:");
+    return shown + separator + "[" + safe + "]:" + place + ":" + action(Continuation.of(option));
+  }
+
+  /** What offers the words and files. */
+  private static String action(Continuation continuation) {
+    String words = String.join(" ", continuation.words());
+    if (continuation.words().isEmpty()) {
+      return continuation.isFile() ? "_files" : "";
+    }
+    return continuation.isFile() ? " _heddle_words_or_files " + words : "(" + words + ")";
   }
 
   private static String header(CommandSpec command) {

@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -91,20 +93,44 @@ class ManualTest {
   void bashUnderstandsIt() throws IOException, InterruptedException {
     Optional<Path> bash = SearchPath.ofUser().find("bash");
     assertTrue(bash.isPresent(), "bash is needed for this test");
-    Path script = Files.writeString(folder.resolve("heddle"), printed("completion", "bash"));
-    String program =
-        "compopt() { :; }; source "
-            + script
-            + "; COMP_WORDS=(heddle check --sar); COMP_CWORD=2;"
-            + " COMP_LINE='heddle check --sar'; COMP_POINT=18; _complete_heddle;"
-            + " echo \"${COMPREPLY[@]}\"";
-    Process process =
-        new ProcessBuilder(bash.get().toString(), "--norc", "-c", program)
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(0, process.waitFor(), output);
-    assertEquals("--sarif", output.strip());
+    Files.writeString(folder.resolve("heddle"), printed("completion", "bash"));
+    Files.createFile(folder.resolve("a b.c"));
+    Files.createFile(folder.resolve("rc.cat"));
+    Map<String, String> offered = new LinkedHashMap<>();
+    offered.put("che", "check");
+    offered.put("check --sar", "--sarif");
+    offered.put("check --progress ''", "auto always never json");
+    offered.put("check -m r", "ra rc11 rc20 relaxed rc.cat");
+    offered.put("check --model = ts", "tso");
+    offered.put("check --checkpoint a", "a b.c");
+    offered.put("check a", "a b.c");
+    offered.put("check --timeout ''", "");
+    offered.put("litmus -m ri", "riscv");
+    offered.put("completion ''", "bash zsh");
+    for (Map.Entry<String, String> entry : offered.entrySet()) {
+      String program =
+          ("compopt() { :; }; source heddle; COMP_WORDS=(heddle %s);"
+                  + " COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 )); _heddle;"
+                  + " IFS=' '; echo \"${COMPREPLY[*]}\"")
+              .formatted(entry.getKey());
+      Process process =
+          new ProcessBuilder(bash.get().toString(), "--norc", "-c", program)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .start();
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(0, process.waitFor(), output);
+      assertEquals(entry.getValue(), output.strip(), entry.getKey());
+    }
+  }
+
+  @Test
+  void zshKnowsWordsAndFiles() {
+    String zsh = printed("completion", "zsh");
+    assertTrue(zsh.contains(":WHEN:(auto always never json)'"), zsh);
+    assertTrue(zsh.contains(": _heddle_words_or_files sc tso "), zsh);
+    assertTrue(zsh.contains("'*:argument:_files'"), zsh);
+    assertTrue(zsh.contains("'*:argument:(bash zsh)'"), zsh);
   }
 
   @Test
