@@ -3,6 +3,7 @@ package dev.heddle.cli;
 import dev.heddle.explore.Checkpointing;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipException;
 
 /**
  * The state in a checkpoint: what the exploration has written, and its hash behind it. It can be
@@ -45,9 +47,16 @@ final class CheckpointState {
 
   /** Whether the rest of a file is a whole state. */
   static boolean isWhole(InputStream file) throws IOException {
+    try {
+      return isHashed(open(file));
+    } catch (EOFException | ZipException cut) {
+      return false;
+    }
+  }
+
+  private static boolean isHashed(InputStream in) throws IOException {
     MessageDigest digest = Fingerprint.digest();
     int hash = digest.getDigestLength();
-    InputStream in = open(file);
     byte[] buffer = new byte[hash + BUFFER];
     int held = 0;
     for (int count = 0; count >= 0; count = in.read(buffer, held, BUFFER)) {

@@ -104,7 +104,10 @@ public final class Heddle {
       DefectNotice.print(terminal.err(), "in the command line", Crash.of(defect), true);
       code = ExitCode.INTERNAL_ERROR.value();
     }
-    terminal.out().flush();
+    if (terminal.out().checkError() && code == ExitCode.NO_VIOLATION.value()) {
+      terminal.complain("cannot write to standard output");
+      code = ExitCode.UNCHECKABLE.value();
+    }
     terminal.err().flush();
     return code;
   }

@@ -47,7 +47,8 @@ final class JsonFile implements Report, ResultFile {
       try {
         file.close();
       } catch (IOException e) {
-        problem += "; " + OutputFile.reason(e);
+        String also = "; " + OutputFile.reason(e);
+        problem += problem.endsWith(also.substring(2)) ? "" : also;
       }
     }
   }

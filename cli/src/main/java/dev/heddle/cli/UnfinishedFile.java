@@ -41,12 +41,10 @@ final class UnfinishedFile extends FilterOutputStream {
       return new UnfinishedFile(Files.newOutputStream(place), place, null);
     }
     Path part = place.resolveSibling(place.getFileName() + ".part" + ProcessHandle.current().pid());
+    // Whatever has this name is left over, or a link that somebody put there for us to follow.
+    Files.deleteIfExists(part);
     OutputStream out =
-        Files.newOutputStream(
-            part,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE);
+        Files.newOutputStream(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     return new UnfinishedFile(out, place, part);
   }
 

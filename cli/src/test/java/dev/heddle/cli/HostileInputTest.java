@@ -101,6 +101,21 @@ class HostileInputTest {
   }
 
   @Test
+  void whatBelongsToARunHasAnEnd() throws Exception {
+    String source = Files.writeString(folder.resolve("a.c"), LOST_UPDATE).toString();
+    assertRefused("too large", "check", "-m", huge("huge.cat").toString(), source);
+    for (String endless : List.of(pipe("pipe").toString(), "/dev/zero", "" + huge("huge"))) {
+      assertRefused(endless, "check", "-m", endless, source);
+      assertRefused(endless, "check", "--property", endless, source);
+      assertRefused(endless, "check", "--compile-commands", endless);
+      assertRefused(endless, "resume", endless);
+    }
+    String database = Files.writeString(folder.resolve("a.json"), "[\n{\"x\u0007\"").toString();
+    assertRefused("a.json: line 2: Illegal", "check", "--compile-commands", database);
+    assertFalse(console.err().contains("Source"), console.err());
+  }
+
+  @Test
   void tracesWithoutAnEnd() throws Exception {
     assertRefused("a pipe or a device", "consistency", pipe("pipe").toString());
     assertRefused("a pipe or a device", "consistency", "/dev/zero");

@@ -74,6 +74,20 @@ class OutputsTest {
     assertNothingElse("a.c", "results.json");
   }
 
+  /** In a folder that others may write to, they may guess the name of the unfinished file. */
+  @Test
+  void aLinkInTheUnfinishedFilesPlaceIsNotFollowed() throws IOException {
+    Path victim = Files.writeString(folder.resolve("victim"), "precious\n");
+    String part = output.getFileName() + ".part" + ProcessHandle.current().pid();
+    Files.createSymbolicLink(folder.resolve(part), victim);
+    Console console = new Console(Outcomes.SAFE);
+    assertEquals(
+        0, console.run("check", "--output", output.toString(), source.toString()), console::err);
+    assertEquals("precious\n", Files.readString(victim));
+    assertTrue(Files.readString(output).startsWith("{\"file\""));
+    assertNothingElse("a.c", "results.json", "victim");
+  }
+
   @Test
   void linksStay() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("link.json"), output);

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultFileTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -60,6 +61,16 @@ class ResultFileTest {
     Heddle heddle = new Heddle(Toolbox.standard(), terminal, new Interruption());
     assertEquals(ExitCode.UNCHECKABLE.value(), heddle.run(line.split(" ")));
     assertTrue(said().contains("results are lost"), said());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"--version", "--version --json", "check --help", "manual", "completion zsh"})
+  void whatOnlySpeaksNoticesThatNobodyHears(String line) {
+    Terminal terminal = terminal(new FullDisk());
+    Heddle heddle = new Heddle(Toolbox.standard(), terminal, new Interruption());
+    assertEquals(ExitCode.UNCHECKABLE.value(), heddle.run(line.split(" ")));
+    assertTrue(said().contains("cannot write to standard output"), said());
   }
 
   private Terminal working() {

@@ -306,8 +306,14 @@ class ResumeCommandTest {
     assertTrue(otherOptions.contains("other options or included files"), otherOptions);
     damageState(whole);
     assertTrue(refusal().contains("the checkpoint is damaged"), refusal());
-    Files.write(Path.of(checkpoint), Arrays.copyOf(whole, whole.length - 20));
-    assertTrue(refusal().contains("cannot be read"), refusal());
+    int line = new String(whole, StandardCharsets.ISO_8859_1).indexOf('\n') + 1;
+    for (int length : new int[] {whole.length - 20, line + 15, line}) {
+      Files.write(Path.of(checkpoint), Arrays.copyOf(whole, length));
+      assertTrue(refusal().contains("the checkpoint is damaged"), refusal());
+    }
+    Files.write(Path.of(checkpoint), whole);
+    damage("\"keepGoing\":\"false\"", "\"keepGoing\":\"maybe\"");
+    assertTrue(refusal().contains("'keepGoing' is neither true nor false"), refusal());
     Files.write(Path.of(checkpoint), new byte[100]);
     assertTrue(refusal().contains("not a checkpoint"), refusal());
     Files.write(Path.of(checkpoint), whole);

@@ -89,12 +89,20 @@ public final class CheckpointFormat {
           Integer.parseUnsignedInt(text(texts, "unroll")),
           text(texts, "environment"),
           text(texts, "reductions"),
-          Boolean.parseBoolean(text(texts, "keepGoing")),
-          Boolean.parseBoolean(text(texts, "checkLiveness")),
-          Boolean.parseBoolean(text(texts, "checkRaces")));
+          truth(texts, "keepGoing"),
+          truth(texts, "checkLiveness"),
+          truth(texts, "checkRaces"));
     } catch (IOException | NumberFormatException e) {
       throw new DamagedException("its first line is no whole JSON object");
     }
+  }
+
+  private static boolean truth(Map<String, String> texts, String field) throws DamagedException {
+    String text = text(texts, field);
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new DamagedException("'" + field + "' is neither true nor false");
+    }
+    return text.equals("true");
   }
 
   private static String text(Map<String, String> texts, String field) throws DamagedException {

@@ -2,6 +2,7 @@ package dev.heddle.report;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,6 +44,9 @@ public final class CompileCommands {
         entries.add(entry(json));
       }
       require(json.currentToken() == JsonToken.END_ARRAY, "not a list of commands");
+    } catch (JsonProcessingException e) {
+      throw new IOException(
+          "line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
     }
     require(!entries.isEmpty(), "there is no command in it");
     return entries;

@@ -33,6 +33,9 @@ final class CatFiles {
           "cos-ok-opt.cat", "cos.cat",
           "cos-no-opt.cat", "cos.cat");
 
+  /** Bytes; far more than any model has. */
+  private static final long LARGEST = 16 << 20;
+
   /**
    * @param folder where to look for what it includes, or null
    */
@@ -53,6 +56,9 @@ final class CatFiles {
       throw new CatException(path.toString(), "a folder, a device or a pipe, and not a file");
     }
     try {
+      if (Files.size(path) > LARGEST) {
+        throw new CatException(path.toString(), "too large for a model");
+      }
       return new Source(path.toString(), Files.readString(path), path.toAbsolutePath().getParent());
     } catch (NoSuchFileException e) {
       throw new CatException(path.toString(), "no such file");
