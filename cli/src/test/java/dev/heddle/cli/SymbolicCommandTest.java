@@ -286,7 +286,7 @@ class SymbolicCommandTest {
             + "int main(void) { pthread_t t; unsigned char n = __VERIFIER_nondet_uchar();\n"
             + "  pthread_create(&t, 0, f, 0);\n  __VERIFIER_atomic_begin();\n"
             + "  for (int i = 0; i < n; i++) x++;\n  __VERIFIER_atomic_end();\n"
-            + "  pthread_join(t, 0); assert(x <= %d); return 0; }\n";
+            + "  pthread_join(t, 0); assert(x <= %d); return 0; }";
     Path file = folder.resolve("section.c");
     Files.writeString(file, adding.formatted(5));
     assertStarts("bounded ", 0, "symbolic", "-u", "3", file.toString());
@@ -303,9 +303,13 @@ class SymbolicCommandTest {
   @Test
   void whoWasCutHasNotComeToAnEnd() throws IOException {
     String program =
-        "#include <pthread.h>\n#include <stdatomic.h>\nstatic atomic_int x;\n"
-            + "static void *f(void *p) { for (int i = 0; i < 5; i++) x++; return p; }\n"
-            + "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 9; return 0; }\n";
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static atomic_int x;
+        static void *f(void *p) { for (int i = 0; i < 5; i++) x++; return p; }
+        int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); x = 9; return 0; }
+        """;
     assertVerdict("inconclusive", "no execution came to its end: loops", program, "-u", "2");
     assertVerdict("safe", "", program, "-u", "6");
   }
@@ -314,13 +318,21 @@ class SymbolicCommandTest {
   @Test
   void racesWithHalfASectionLeaveTheVerdictOpen() throws IOException {
     String program =
-        "#include <heddle.h>\n#include <pthread.h>\n#include <stdatomic.h>\n"
-            + "static int x; static atomic_int y;\n"
-            + "static void *f(void *p) { %s = 1; return p; }\n"
-            + "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0);\n"
-            + "  if (__VERIFIER_nondet_bool()) {\n    __VERIFIER_atomic_begin();\n"
-            + "    int seen = %s;\n    __VERIFIER_assume(y == 2);\n"
-            + "    __VERIFIER_atomic_end();\n  }\n  pthread_join(t, 0); return 0; }\n";
+        """
+        #include <heddle.h>
+        #include <pthread.h>
+        #include <stdatomic.h>
+        static int x; static atomic_int y;
+        static void *f(void *p) { %s = 1; return p; }
+        int main(void) { pthread_t t; pthread_create(&t, 0, f, 0);
+          if (__VERIFIER_nondet_bool()) {
+            __VERIFIER_atomic_begin();
+            int seen = %s;
+            __VERIFIER_assume(y == 2);
+            __VERIFIER_atomic_end();
+          }
+          pthread_join(t, 0); return 0; }
+        """;
     Path file = folder.resolve("half.c");
     Files.writeString(file, program.formatted("x", "x"));
     assertStarts("violation ", 1, "check", "-m", "sc", "--check-races", file.toString());
