@@ -139,7 +139,7 @@ public final class DataRaces {
    * source has one here, or if what is written has another size.
    */
   private int racingWait(int t) {
-    long footprint = Footprint.asRead(machine.pendingFootprint(t));
+    long footprint = look(machine.current(t), machine.pendingFootprint(t));
     if (!Footprint.touches(footprint)) {
       return -1;
     }
@@ -161,6 +161,12 @@ public final class DataRaces {
       }
     }
     return -1;
+  }
+
+  /** What a thread touches at an operation that has to go on waiting. */
+  private long look(ThreadNode node, long footprint) {
+    long read = Footprint.asRead(footprint);
+    return machine.code().writesInVain(node) ? Footprint.asWrite(read) : read;
   }
 
   /** The thread of the access at a place where {@link #find} has found the second of a race. */
@@ -232,7 +238,7 @@ public final class DataRaces {
       MemoryOrder order = order(event);
       if (machine.code().looks(node)) {
         // It may have looked before, and has not learnt then what it learns now.
-        partner = racing(p, Footprint.asRead(footprint), isPlain);
+        partner = racing(p, look(node, footprint), isPlain);
       }
       if (reads && !isPlain) {
         read(p, t, footprint, order.acquires());

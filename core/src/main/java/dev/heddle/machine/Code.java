@@ -319,6 +319,11 @@ public final class Code {
         && instructions[node.state.pc + Opcode.LOOP_OF_AWAIT] != Instruction.NO_LOOP;
   }
 
+  /** Whether the source writes where a thread waits, even while it has to go on waiting. */
+  public boolean writesInVain(ThreadNode node) {
+    return node.opcode == Opcode.AWAIT && instructions[node.state.pc + Opcode.VAIN_OF_AWAIT] != 0;
+  }
+
   // ---- Places -------------------------------------------------------------------------------
 
   /** Where in the user's source a thread stands: library code counts as the call of it. */

@@ -406,6 +406,7 @@ public final class CodeGenerator {
           Opcode.AWAIT, i.result(), i.address(), i.bytes(), i.guard(), i.update(), i.operand(), at);
       code.append(at, purpose);
       appendLoop(at, i.loop());
+      code.append(at, i.writesInVain() ? 1 : 0);
       order(i.order());
     } else if (instruction instanceof Instruction.Attempt i) {
       generateGuarded(

@@ -165,7 +165,7 @@ public final class DataflowOperation {
       case Opcode.JOIN, Opcode.SIGNAL -> 3;
       case Opcode.SPAWN, Opcode.LOCK, Opcode.TRY_LOCK, Opcode.UNLOCK, Opcode.CHOOSE -> 4;
       case Opcode.ATTEMPT -> 10;
-      case Opcode.AWAIT -> 11;
+      case Opcode.AWAIT -> 12;
       default -> Opcode.sizeOperand(opcode) + 1;
     };
   }

@@ -130,8 +130,8 @@ final class Opcode {
   static final int UNLOCK = 40;
 
   /**
-   * r v bytes mask relation value update operand purpose loop; update -1 for none; if relation is
-   * {@link #COMPUTED}, then mask is the number of a guard.
+   * r v bytes mask relation value update operand purpose loop vain; update -1 for none; if relation
+   * is {@link #COMPUTED}, then mask is the number of a guard; vain 1 if who looks in vain writes.
    */
   static final int AWAIT = 41;
 
@@ -140,6 +140,9 @@ final class Opcode {
 
   /** Where in an AWAIT and in an ASSUME the loop stands. */
   static final int LOOP_OF_AWAIT = 10;
+
+  /** Where in an AWAIT it stands whether who looks in vain writes. */
+  static final int VAIN_OF_AWAIT = 11;
 
   static final int PURPOSE_OF_ASSUME = 2;
 

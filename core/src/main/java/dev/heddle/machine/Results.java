@@ -61,7 +61,7 @@ final class Results {
           return LocalAccess.notWaiting(code, pc);
         }
         from.setRegister(c[pc + 1], value);
-        from.pc = pc + 11;
+        from.pc = pc + 12;
       }
       case Opcode.ATTEMPT -> {
         from.setRegister(c[pc + 1], value);

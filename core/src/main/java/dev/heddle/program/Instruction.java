@@ -393,10 +393,9 @@ public sealed interface Instruction {
    * Waits until the guard holds, and at that moment updates the content; the old one is the result.
    *
    * @param update null to leave the content as it is
-   * @param purpose what is waited for, for reports: {@code a read lock}, or the condition if the
-   *     source has a loop here
-   * @param loop the block at which the loop starts that the source has here, or {@link #NO_LOOP},
-   *     or {@link #ASSUMED}
+   * @param purpose what is waited for, for reports, or the condition of the loop in the source
+   * @param loop the block at which that loop starts, or {@link #NO_LOOP}, or {@link #ASSUMED}
+   * @param writesInVain whether the source writes there even while the guard does not hold
    * @param order that of the access in whose place the waiting stands
    */
   record Await(
@@ -408,6 +407,7 @@ public sealed interface Instruction {
       Value operand,
       String purpose,
       int loop,
+      boolean writesInVain,
       MemoryOrder order,
       Location location)
       implements Instruction {}

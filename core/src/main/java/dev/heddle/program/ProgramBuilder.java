@@ -137,6 +137,7 @@ public final class ProgramBuilder {
               operand,
               "a number",
               Instruction.NO_LOOP,
+              false,
               MemoryOrder.SEQUENTIALLY_CONSISTENT,
               nextLine()));
       return result;

@@ -203,6 +203,7 @@ record Rewriting(
           operand(i.operand()),
           i.purpose(),
           i.loop(),
+          i.writesInVain(),
           i.order(),
           location);
     }

@@ -227,6 +227,7 @@ public final class AwaitIntroduction {
             access.operand,
             purpose,
             loop(found.assumes),
+            access.update != null && access.exchange == null,
             access.order,
             location));
     code.removeIf(instruction -> found.assumes.stream().anyMatch(a -> a == instruction));

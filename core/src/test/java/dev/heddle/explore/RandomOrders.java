@@ -74,6 +74,7 @@ public final class RandomOrders {
           i.operand(),
           i.purpose(),
           i.loop(),
+          i.writesInVain(),
           atomic(),
           i.location());
     } else if (instruction instanceof Instruction.Attempt i) {

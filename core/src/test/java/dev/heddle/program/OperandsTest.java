@@ -85,6 +85,7 @@ class OperandsTest {
             null,
             "",
             Instruction.NO_LOOP,
+            false,
             MemoryOrder.SEQUENTIALLY_CONSISTENT,
             HERE);
     Instruction.Await rewritten =

@@ -222,6 +222,9 @@ final class PscOrder {
 
   /** Slot a comes before slot b in mo, and the reads of a in fr; false if psc has a cycle then. */
   boolean addOrder(EventGraph graph, Cell cell, int a, int b) {
+    if (psc.size() == 0) {
+      return true;
+    }
     int y = cell.event(b);
     int before = sets.mark();
     if (a != Cell.INITIAL) {

@@ -137,21 +137,21 @@ final class RaceDetection {
     }
     boolean isPlain = Orders.order(node.orders()) == MemoryOrder.PLAIN;
     Cell cell = graph.cell(node);
-    int other = isPlain || threads.code().looks(node) ? racingWith(t, cell, isPlain) : -1;
+    int other = isPlain || threads.code().looks(node) ? racingWith(t, node, cell, isPlain) : -1;
     for (int i = 0; other < 0 && i < cell.overlapping().size(); i++) {
-      other = racingWith(t, cell.overlapping().get(i), isPlain);
+      other = racingWith(t, node, cell.overlapping().get(i), isPlain);
     }
     return other < 0 ? null : new Failure(FailureKind.DATA_RACE, text(other, isPlain));
   }
 
-  /** A write of another thread that races with the next event of a thread, or -1. */
-  private int racingWith(int t, Cell cell, boolean isPlain) {
+  /** An access of another thread that races with the look of a thread that waits, or -1. */
+  private int racingWith(int t, ThreadNode node, Cell cell, boolean isPlain) {
+    boolean looksWrite = threads.code().writesInVain(node);
     for (int other = 0; other < graph.threadCount; other++) {
       for (int x = cell.lastAccess(other);
           x >= 0 && !isOrdered(t, x);
           x = graph.previousAccess(x)) {
-        boolean writes = graph.writes(x);
-        if (writes && (isPlain || isPlain(x))) {
+        if ((looksWrite || graph.writes(x)) && (isPlain || isPlain(x))) {
           return x;
         }
       }
@@ -175,11 +175,14 @@ final class RaceDetection {
     }
     // Who has waited may have looked before, and has not learnt then what it learns now.
     boolean waited = threads.code().looks(graph.before(e));
+    boolean looksWrite = threads.code().writesInVain(graph.before(e));
     for (int t = 0; t < graph.threadCount; t++) {
-      int known = waited ? graph.clocks.hbInFrontOf(e, t) : graph.clocks.hb(e, t);
-      int newest = isPlain(e) || cell.plainUpTo(t) > known ? cell.lastAccess(t) : -1;
-      for (int x = newest; x >= 0 && graph.index(x) > known; x = graph.previousAccess(x)) {
-        if (t != graph.thread(e) && conflict(x, e)) {
+      int known = graph.clocks.hb(e, t);
+      int knownBefore = waited ? graph.clocks.hbInFrontOf(e, t) : known;
+      int newest = isPlain(e) || cell.plainUpTo(t) > knownBefore ? cell.lastAccess(t) : -1;
+      for (int x = newest; x >= 0 && graph.index(x) > knownBefore; x = graph.previousAccess(x)) {
+        boolean writes = graph.index(x) > known ? graph.writes(e) : looksWrite;
+        if (t != graph.thread(e) && (writes || graph.writes(x)) && isRace(x, e)) {
           return x;
         }
       }
@@ -187,10 +190,9 @@ final class RaceDetection {
     return -1;
   }
 
-  private boolean conflict(int a, int b) {
-    return ((graph.type(a) | graph.type(b)) & EventGraph.WRITE) != 0
-        && (isPlain(a) || isPlain(b))
-        && overlap(graph.before(a), graph.before(b));
+  /** Whether two accesses that are not ordered, one of which writes, race. */
+  private boolean isRace(int a, int b) {
+    return (isPlain(a) || isPlain(b)) && overlap(graph.before(a), graph.before(b));
   }
 
   /** Parts of 16 bytes that are one location need not have a byte in common. */

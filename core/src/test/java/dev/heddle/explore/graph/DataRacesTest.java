@@ -11,6 +11,9 @@ import dev.heddle.explore.Limits;
 import dev.heddle.explore.NaiveExploration;
 import dev.heddle.explore.OptimalExploration;
 import dev.heddle.explore.Progress;
+import dev.heddle.explore.RandomAttempts;
+import dev.heddle.explore.RandomOrders;
+import dev.heddle.explore.RandomSpinning;
 import dev.heddle.explore.drf.DataRaceFreedom;
 import dev.heddle.explore.readsfrom.NoReadsFromException;
 import dev.heddle.explore.readsfrom.RaceCheck;
@@ -30,6 +33,7 @@ import dev.heddle.program.Instruction;
 import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.ProgramPrinter;
+import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
 import dev.heddle.verdict.Violation;
 import java.util.Arrays;
@@ -75,6 +79,35 @@ class DataRacesTest {
     if (hasRace) {
       assertReplays(program, race(outcome));
     }
+  }
+
+  /** A thread that waits has the races of the loop in whose place it waits. */
+  @Test
+  void areThoseOfLoops() {
+    Limits passes = new Limits(3, true, MAX_INTERLEAVINGS, 0);
+    Limits waits = new Limits(3, true, 10L * MAX_INTERLEAVINGS, 0);
+    Exploration optimal = new OptimalExploration(ExecutionListener.NONE, true);
+    Exploration readsFrom = new ReadsFromExploration(1, RaceCheck.VIOLATIONS);
+    int[] answers = new int[2];
+    for (long seed = SEED * 1_000_000; seed < SEED * 1_000_000 + PROGRAMS / 2; seed++) {
+      Program random = seed % 2 == 0 ? RandomSpinning.of(seed) : RandomAttempts.of(seed);
+      Program program = RandomOrders.in(random, seed, seed % 3 == 0);
+      Outcome looping = optimal.explore(program, passes, new Progress());
+      if (looping.executions() < MAX_INTERLEAVINGS) {
+        Program waiting = new Reductions(true, true, false, true).apply(program);
+        boolean hasRace = race(looping) != null;
+        String text = ProgramPrinter.print(program);
+        assertEquals(hasRace, race(optimal.explore(waiting, waits, new Progress())) != null, text);
+        try {
+          Outcome outcome = readsFrom.explore(waiting, waits, new Progress());
+          assertEquals(hasRace, race(outcome) != null, text);
+        } catch (NoReadsFromException e) {
+          continue; // The other algorithm explores it.
+        }
+        answers[hasRace ? 1 : 0]++;
+      }
+    }
+    assertTrue(Math.min(answers[0], answers[1]) > PROGRAMS / 50, Arrays.toString(answers));
   }
 
   private static Violation race(Outcome outcome) {

@@ -255,6 +255,7 @@ class RandomExplorationTest {
             Value.of(0),
             "a number",
             Instruction.NO_LOOP,
+            false,
             MemoryOrder.RELAXED,
             place));
   }

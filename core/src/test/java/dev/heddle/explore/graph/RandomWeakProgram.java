@@ -279,6 +279,7 @@ final class RandomWeakProgram {
             Value.of(random.nextInt(3)),
             "a number",
             Instruction.NO_LOOP,
+            false,
             updates ? any(UPDATES) : any(LOADS),
             place()));
   }

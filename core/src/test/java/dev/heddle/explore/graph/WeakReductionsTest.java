@@ -32,7 +32,10 @@ class WeakReductionsTest {
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1) * 1_000_000_000L;
   private static final long MAX_EXECUTIONS = 300;
 
-  /** Who waits passes no bound, so that a reduced program may even have more executions. */
+  /**
+   * An execution ends at its race, and the same race may be found at either of its accesses: with
+   * races, a reduced program may have more executions.
+   */
   private static final long MAX_REDUCED = 30_000;
 
   /** What can be seen of all executions: what threads ended with, and what goes wrong. */
@@ -81,6 +84,9 @@ class WeakReductionsTest {
     if (!expected.hasRace()) {
       assertEquals(expected.results, found.results, text);
       assertEquals(expected.failures, found.failures, text);
+      assertTrue(
+          found.executions <= expected.executions,
+          () -> found.executions + " executions for " + expected.executions + ": " + text);
     }
   }
 

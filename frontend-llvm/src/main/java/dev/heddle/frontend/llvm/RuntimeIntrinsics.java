@@ -30,6 +30,7 @@ final class RuntimeIntrinsics {
                 call.argument(6),
                 call.text(7),
                 Instruction.NO_LOOP,
+                false,
                 MemoryOrder.ACQUIRE_RELEASE,
                 call.location()));
         return old;
@@ -166,6 +167,7 @@ final class RuntimeIntrinsics {
             Value.of(0),
             "a signal",
             Instruction.NO_LOOP,
+            false,
             MemoryOrder.ACQUIRE_RELEASE,
             call.location()));
   }
