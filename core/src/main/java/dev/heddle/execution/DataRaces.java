@@ -75,6 +75,9 @@ public final class DataRaces {
   /** The thread whose waiting races, or -1. */
   private int waiting = -1;
 
+  /** The thread that waits, too, if the race is between two that do, or -1. */
+  private int waitingPartner = -1;
+
   public DataRaces(Machine machine) {
     this.machine = machine;
   }
@@ -88,6 +91,7 @@ public final class DataRaces {
     touchedCount = 0;
     length = 0;
     waiting = -1;
+    waitingPartner = -1;
     stride = Math.max(stride, machine.threads());
     if (last.length < stride) {
       last = new int[stride];
@@ -121,8 +125,31 @@ public final class DataRaces {
         waiting = t;
         return length;
       }
+      for (int other = 0; other < t; other++) {
+        if (isWaiting(t) && isWaiting(other) && isRaceOfLooks(other, t)) {
+          waiting = t;
+          waitingPartner = other;
+          return length;
+        }
+      }
     }
     return -1;
+  }
+
+  /** Whether what two threads look at in vain, again and again, are accesses that race. */
+  private boolean isRaceOfLooks(int s, int t) {
+    long footprint = look(machine.current(s), machine.pendingFootprint(s));
+    long other = look(machine.current(t), machine.pendingFootprint(t));
+    return (waitsForPlain(s) || waitsForPlain(t))
+        && looks(s)
+        && looks(t)
+        && Footprint.touches(footprint)
+        && Footprint.touches(other)
+        && Footprint.conflict(footprint, other);
+  }
+
+  private boolean looks(int t) {
+    return waitsForPlain(t) || machine.code().looks(machine.current(t));
   }
 
   /** Whether a thread waits in front of a read, which it repeats in reality. */
@@ -146,7 +173,7 @@ public final class DataRaces {
     reserve(length);
     reserveWord(Footprint.word(footprint) + 1);
     begin(length, t);
-    if (waitsForPlain(t) || machine.code().looks(machine.current(t))) {
+    if (looks(t)) {
       int partner = racing(length, footprint, waitsForPlain(t));
       if (partner >= 0) {
         return partner;
@@ -190,9 +217,28 @@ public final class DataRaces {
     return partner;
   }
 
-  /** The place of the access that races with the second access that was found. */
+  /** The thread whose look is the first access of the race that was found, or -1. */
+  int waitingPartner() {
+    return waitingPartner;
+  }
+
+  /**
+   * The place of the access that races with the second access that was found, if it is not the look
+   * of a thread that waits.
+   */
   public int partner() {
     return waiting >= 0 ? racingWait(waiting) : partner;
+  }
+
+  /** What reports say of a race between two threads that wait. */
+  String textOfLooks() {
+    ThreadNode node = machine.current(waitingPartner);
+    return RaceText.of(
+        waitingPartner,
+        machine.code().userLocation(node),
+        machine.code().writesInVain(node),
+        waitsForPlain(waitingPartner),
+        waitsForPlain(waiting));
   }
 
   /** What reports say of a race of the latest event that was taken in with the one at a place. */

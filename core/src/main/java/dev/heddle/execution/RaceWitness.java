@@ -23,6 +23,9 @@ public final class RaceWitness {
   /** The thread of the second access. */
   private final int thread;
 
+  /** The thread of the first access, if both go on waiting, or -1. */
+  private final int waiting;
+
   private final String text;
   private final BitSet needed = new BitSet();
 
@@ -34,10 +37,16 @@ public final class RaceWitness {
   public RaceWitness(Machine machine, DataRaces races, int second) {
     this.machine = machine;
     this.second = second;
-    int first = races.partner();
-    this.text = races.text(first);
     this.thread = races.thread(second);
-    needed.set(first);
+    this.waiting = races.waitingPartner();
+    if (waiting >= 0) {
+      this.text = races.textOfLooks();
+      addLastOf(waiting, second);
+    } else {
+      int first = races.partner();
+      this.text = races.text(first);
+      needed.set(first);
+    }
     if (second < machine.length()) {
       needed.set(second);
     } else {
@@ -148,8 +157,12 @@ public final class RaceWitness {
   /** In the program as it is written, a thread that waits reads again and again. */
   private List<Choice> schedule(int[] places) {
     List<Choice> schedule = ReplaySchedule.of(machine, places);
+    int[] numbers = ReplaySchedule.numbers(machine, places);
+    if (waiting >= 0) {
+      schedule.add(new Choice(numbers[waiting], 0));
+    }
     if (second == machine.length()) {
-      schedule.add(new Choice(ReplaySchedule.numbers(machine, places)[thread], 0));
+      schedule.add(new Choice(numbers[thread], 0));
     }
     return schedule;
   }

@@ -81,7 +81,8 @@ final class GraphReplay implements Replay {
     }
     if (OperationSemantics.isAccess(node) && extension.failure(t, node) == null) {
       boolean reads = OperationSemantics.reads(node);
-      if (reads && !canRead(t, node, source, alternative)) {
+      boolean isVainLook = source == EventGraph.NO_SOURCE && extension.waitingRace(t, node) != null;
+      if (reads && !isVainLook && !canRead(t, node, source, alternative)) {
         return false;
       }
     }

@@ -135,13 +135,43 @@ final class RaceDetection {
     if (!hasRaces || !OperationSemantics.mayWait(node)) {
       return null;
     }
-    boolean isPlain = Orders.order(node.orders()) == MemoryOrder.PLAIN;
+    boolean isPlain = isPlain(node);
     Cell cell = graph.cell(node);
-    int other = isPlain || threads.code().looks(node) ? racingWith(t, node, cell, isPlain) : -1;
+    int other = looks(node) ? racingWith(t, node, cell, isPlain) : -1;
     for (int i = 0; other < 0 && i < cell.overlapping().size(); i++) {
       other = racingWith(t, node, cell.overlapping().get(i), isPlain);
     }
-    return other < 0 ? null : new Failure(FailureKind.DATA_RACE, text(other, isPlain));
+    return other < 0
+        ? raceOfLooks(t, node)
+        : new Failure(FailureKind.DATA_RACE, text(other, isPlain));
+  }
+
+  /** The race of what two threads look at in vain, again and again, or null. */
+  private Failure raceOfLooks(int t, ThreadNode node) {
+    for (int other = 0; looks(node) && other < graph.threadCount; other++) {
+      ThreadNode look = other == t ? null : graph.current(other);
+      if (look == null || !OperationSemantics.mayWait(look) || !looks(look)) {
+        continue;
+      }
+      boolean writes = threads.code().writesInVain(look);
+      if ((writes || threads.code().writesInVain(node))
+          && (isPlain(node) || isPlain(look))
+          && overlap(node, look)) {
+        String text =
+            RaceText.of(
+                other, threads.code().userLocation(look), writes, isPlain(look), isPlain(node));
+        return new Failure(FailureKind.DATA_RACE, text);
+      }
+    }
+    return null;
+  }
+
+  private boolean looks(ThreadNode node) {
+    return isPlain(node) || threads.code().looks(node);
+  }
+
+  private static boolean isPlain(ThreadNode node) {
+    return Orders.order(node.orders()) == MemoryOrder.PLAIN;
   }
 
   /** An access of another thread that races with the look of a thread that waits, or -1. */
