@@ -16,6 +16,7 @@ import java.util.Locale;
  */
 final class CcCommand {
   static final String NAME = "cc";
+  static final String SYNOPSIS = "heddle cc [CLANG-ARGUMENT...] FILE...";
 
   private final Terminal terminal;
 

@@ -171,7 +171,7 @@ final class CheckCommand implements Subcommand {
       throws OutputFile.UnwritableException {
     CheckpointPlace place = options.checkpoint();
     if (place == null && resumed != null) {
-      place = CheckpointPlace.of(resumed.name());
+      place = resumed.place();
     }
     return place == null ? null : CheckpointFile.prepare(place, inputs, setup, resumed);
   }

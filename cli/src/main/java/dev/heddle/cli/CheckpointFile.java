@@ -23,6 +23,7 @@ final class CheckpointFile implements ResultFile {
   private final ResumedCheckpoint resumed;
 
   private boolean isThere;
+  private boolean hasFailed;
   private String problem;
 
   private CheckpointFile(CheckpointPlace place, CheckRun.Setup setup, ResumedCheckpoint resumed) {
@@ -79,7 +80,8 @@ final class CheckpointFile implements ResultFile {
         ReductionsText.of(setup.reductions()),
         setup.limits().keepGoing(),
         setup.limits().checkLiveness(),
-        setup.checksRaces());
+        setup.checksRaces(),
+        place.interval().nanoseconds());
   }
 
   private synchronized void save(Checkpoint checkpoint, Checkpointing.State state) {
@@ -106,6 +108,11 @@ final class CheckpointFile implements ResultFile {
     }
   }
 
+  /** The run has ended with an error, which one that goes on would only meet again. */
+  synchronized void fail() {
+    hasFailed = true;
+  }
+
   /** Why the latest state is not there though it should be, or null. */
   @Override
   public synchronized String problem() {
@@ -115,7 +122,7 @@ final class CheckpointFile implements ResultFile {
   /** What there is to say about the file, or null. */
   @Override
   public synchronized String message() {
-    return isThere
+    return isThere && !hasFailed
         ? "what is left to explore is in "
             + place.file()
             + "; to go on: heddle resume "

@@ -244,6 +244,9 @@ final class InputCheck {
   }
 
   private CheckResult result(Conclusion conclusion) {
+    if (checkpoint != null && !(conclusion instanceof Conclusion.Explored)) {
+      checkpoint.fail();
+    }
     long end = System.nanoTime();
     long frontendEnd = loaded == 0 ? end : loaded;
     Program read = program;

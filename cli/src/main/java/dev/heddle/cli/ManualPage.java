@@ -29,6 +29,8 @@ final class ManualPage {
         line(escaped(usage.strip()));
       }
     }
+    line(".br");
+    line(escaped(CcCommand.SYNOPSIS));
     section("DESCRIPTION");
     line(escaped(plain(spec.usageMessage().description())));
     heddle.getSubcommands().values().forEach(command -> append(command.getCommandSpec()));

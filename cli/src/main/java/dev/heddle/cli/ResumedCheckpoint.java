@@ -132,6 +132,11 @@ final class ResumedCheckpoint {
     return name;
   }
 
+  /** Where to leave what is left again, and as often as before. */
+  CheckpointPlace place() {
+    return new CheckpointPlace(name, new TimeSpan(checkpoint.interval()));
+  }
+
   /** The program, as the user named it. */
   String file() {
     return checkpoint.file();

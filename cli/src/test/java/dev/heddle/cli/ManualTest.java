@@ -69,6 +69,15 @@ class ManualTest {
   }
 
   @Test
+  void theSynopsisHasEveryCommand() {
+    String manual = printed("manual");
+    String synopsis =
+        manual.substring(manual.indexOf(".SH SYNOPSIS"), manual.indexOf(".SH DESCRIPTION"));
+    COMMANDS.forEach(command -> assertTrue(synopsis.contains("heddle " + command), command));
+    assertTrue(synopsis.contains("heddle cc [CLANG\\-ARGUMENT...] FILE..."), synopsis);
+  }
+
+  @Test
   void aManualHasNoStrayRequests() {
     for (String line : printed("manual").lines().toList()) {
       assertFalse(line.startsWith("'"), line);

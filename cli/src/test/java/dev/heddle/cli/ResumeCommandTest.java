@@ -1,5 +1,6 @@
 package dev.heddle.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -258,6 +259,45 @@ class ResumeCommandTest {
         for (int i = 0; i < N; i++) pthread_join(t[i], 0);
         assert(!(seen[0] == 4 && seen[3] == 2));
       """;
+
+  /** Whoever goes on would meet the same error. */
+  @Test
+  void aRunThatEndsWithAnErrorSaysNothingOfGoingOn() throws IOException {
+    Files.writeString(
+        Path.of(source),
+        READERS
+            .replace("#include <pthread.h>", "#include <pthread.h>\nvoid unknown(void);")
+            .replace("  for (int i = 0; i < N; i++) pthread_join(t[i], 0);\n", JOIN_AND_CALL));
+    leave("-DN=4", "--max-executions", "1");
+    byte[] left = Files.readAllBytes(Path.of(checkpoint));
+    RealConsole console = new RealConsole();
+    assertEquals(2, console.run("resume", checkpoint), console::err);
+    assertTrue(console.err().contains("unknown"), console.err());
+    assertFalse(console.err().contains("to go on"), console.err());
+    assertArrayEquals(left, Files.readAllBytes(Path.of(checkpoint)));
+  }
+
+  private static final String JOIN_AND_CALL =
+      """
+        for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+        if (seen[0] == 4 && seen[3] == 2) unknown();
+      """;
+
+  @Test
+  void goesOnAsOftenAsBefore() throws IOException {
+    String[] line = {
+      "check", "-DN=4", "--checkpoint", checkpoint + ",90s", "--max-executions", "1", source
+    };
+    assertEquals(3, new RealConsole().run(line));
+    assertTrue(firstLine().contains("\"interval\":\"90000000000\""), firstLine());
+    assertEquals(3, new RealConsole().run("resume", "--max-executions", "1", checkpoint));
+    assertTrue(firstLine().contains("\"interval\":\"90000000000\""), firstLine());
+  }
+
+  private String firstLine() throws IOException {
+    String whole = Files.readString(Path.of(checkpoint), StandardCharsets.ISO_8859_1);
+    return whole.substring(0, whole.indexOf('\n'));
+  }
 
   private String refusal(String... options) {
     RealConsole console = new RealConsole();

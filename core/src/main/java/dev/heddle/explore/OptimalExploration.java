@@ -153,7 +153,8 @@ public final class OptimalExploration implements Exploration {
         if (checkpointing != null
             && (!goesOn || System.nanoTime() - saved >= checkpointing.interval())) {
           boolean goesOnLater = isLeft;
-          checkpointing.save(
+          tally.save(
+              checkpointing,
               out ->
                   OptimalState.write(out, tally, numbers, machine, sleep, wut, done, goesOnLater));
           saved = System.nanoTime();

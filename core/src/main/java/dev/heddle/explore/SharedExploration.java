@@ -103,7 +103,7 @@ public final class SharedExploration<P> {
         () -> {
           Frontier<P> frontier = run(tally, before, checkpointing, overflow);
           if (tally.isStopped()) {
-            checkpointing.save(out -> write(tally, frontier.left(), out));
+            tally.save(checkpointing, out -> write(tally, frontier.left(), out));
           }
         });
   }
@@ -120,7 +120,7 @@ public final class SharedExploration<P> {
         new Frontier<>(
             searches,
             overflow,
-            resting -> checkpointing.save(out -> write(tally, resting.left(), out)));
+            resting -> tally.save(checkpointing, out -> write(tally, resting.left(), out)));
     if (before != null) {
       before.forEach(frontier::offer);
     }

@@ -42,9 +42,18 @@ public final class Tally {
 
   private static final int MAX_CUT_SEARCHES = 1000;
 
+  /** The share of a limit that the first state may take to be kept, and its most. */
+  private static final int SAVING_SHARE = 20;
+
+  private static final long LONGEST_FIRST_SAVING = 2_000_000_000;
+
   private final Limits limits;
   private final Progress progress;
   private final long deadline;
+
+  /** How long it probably takes to keep what is left when the time is over. */
+  private volatile long savingTime;
+
   private final Map<List<Object>, Violation> violations = new LinkedHashMap<>();
 
   /** Which violation the execution that was inspected last shows, or -1. */
@@ -80,6 +89,10 @@ public final class Tally {
     this.limits = limits;
     this.progress = progress;
     this.deadline = limits.nanoseconds() > 0 ? System.nanoTime() + limits.nanoseconds() : 0;
+    this.savingTime =
+        progress.checkpointing() == null
+            ? 0
+            : Math.min(limits.nanoseconds() / SAVING_SHARE, LONGEST_FIRST_SAVING);
   }
 
   /** Ends an exploration from within an execution. */
@@ -130,6 +143,13 @@ public final class Tally {
               + EndlessException.in(execution).getMessage();
     }
     throw new StoppedException();
+  }
+
+  /** Keeps a state. The last one has to be kept within the limit, and will take as long. */
+  public void save(Checkpointing checkpointing, Checkpointing.State state) {
+    long start = System.nanoTime();
+    checkpointing.save(state);
+    savingTime = System.nanoTime() - start;
   }
 
   /** A counter for one thread. */
@@ -255,7 +275,7 @@ public final class Tally {
 
   private synchronized boolean isInTime() {
     progress.publish(reportedComplete, reportedBlocked);
-    if (deadline != 0 && System.nanoTime() - deadline >= 0) {
+    if (deadline != 0 && System.nanoTime() + savingTime - deadline >= 0) {
       stopped = "the time limit is reached";
       return false;
     }

@@ -19,6 +19,7 @@ import java.util.List;
  * @param keepGoing whether the exploration goes on after a violation
  * @param checkLiveness whether livelocks are violations
  * @param checkRaces whether data races are violations
+ * @param interval nanoseconds between two states
  */
 public record Checkpoint(
     String version,
@@ -33,7 +34,8 @@ public record Checkpoint(
     String reductions,
     boolean keepGoing,
     boolean checkLiveness,
-    boolean checkRaces) {
+    boolean checkRaces,
+    long interval) {
   public Checkpoint {
     clangArguments = List.copyOf(clangArguments);
   }

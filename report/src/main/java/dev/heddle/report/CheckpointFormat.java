@@ -48,6 +48,7 @@ public final class CheckpointFormat {
       json.writeStringField("keepGoing", Boolean.toString(checkpoint.keepGoing()));
       json.writeStringField("checkLiveness", Boolean.toString(checkpoint.checkLiveness()));
       json.writeStringField("checkRaces", Boolean.toString(checkpoint.checkRaces()));
+      json.writeStringField("interval", Long.toString(checkpoint.interval()));
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -91,10 +92,19 @@ public final class CheckpointFormat {
           text(texts, "reductions"),
           truth(texts, "keepGoing"),
           truth(texts, "checkLiveness"),
-          truth(texts, "checkRaces"));
+          truth(texts, "checkRaces"),
+          interval(texts));
     } catch (IOException | NumberFormatException e) {
       throw new DamagedException("its first line is no whole JSON object");
     }
+  }
+
+  private static long interval(Map<String, String> texts) throws DamagedException {
+    long interval = Long.parseLong(text(texts, "interval"));
+    if (interval < 1) {
+      throw new DamagedException("'interval' is no time");
+    }
+    return interval;
   }
 
   private static boolean truth(Map<String, String> texts, String field) throws DamagedException {
