@@ -55,7 +55,7 @@ class EstimateOptionTest {
             .out()
             .matches(
                 "(?s)inconclusive .*an estimate only: about"
-                    + " (10\\^15 and more|[0-9,]+ \\([0-9,]+ to ([0-9,]+|10\\^15 and more)\\))"
+                    + " (10\\^15 and more|[0-9,]+) \\([0-9,]+ to ([0-9,]+|10\\^15 and more)\\)"
                     + " executions, ([0-9,]+ s|years) in all at this rate; .* % is explored.*"),
         console::out);
   }

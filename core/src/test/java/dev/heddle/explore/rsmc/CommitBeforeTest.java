@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * judged by the axioms as they are written down.
  */
 class CommitBeforeTest {
-  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 5000);
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 4000) * 5 / 4;
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
 
   /** Commits enabled events in every order and in every way. */

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Litmus tests and the programs that say the same have the same traces. */
 class ProgramTracesTest {
-  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 1500);
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 4000);
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
   private static final long SLOT = 1L << 20;
   private static final Location LINE = new Location("test.c", 1, 1);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** RSMC against the candidate executions that the axioms in cat allow. */
 class RelaxedExplorationTest {
-  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 5000);
+  private static final int PROGRAMS = Integer.getInteger("heddle.fuzz.programs", 4000) * 5 / 4;
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
 
   static List<String> traces(LitmusTest test) {
