@@ -56,16 +56,13 @@ final class PartialReads {
   }
 
   /**
-   * Whether a part of a struct is read only to be written elsewhere, or for nothing, as LLVM copies
-   * structs that it has split: padding and fields that nobody has set are copied, too.
+   * Whether a part of a local struct is read only to be written elsewhere, as LLVM copies structs
+   * that it has split: padding and fields that nobody has set are copied, too.
    */
   boolean isPartOfCopy(LLVMValueRef load) {
     LLVMValueRef place = LLVMGetOperand(load, 0);
-    boolean isOfLocal =
-        LLVMIsAAllocaInst(place) != null && NativeText.nameOf(place).contains(".sroa.");
-    // So LLVM calls what it makes of a copy into a struct that it has split.
-    boolean isIntoLocal = NativeText.nameOf(load).contains(".copyload");
-    if (!(isIntoLocal || (isOfLocal && LLVMGetFirstUse(load) != null))
+    if (LLVMIsAAllocaInst(place) == null
+        || !LLVMGetValueName(place).getString().contains(".sroa.")
         || LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind
         || layout.size(LLVMTypeOf(load)) > 8
         || LLVMGetIntTypeWidth(LLVMTypeOf(load)) % 8 != 0) {
@@ -77,7 +74,7 @@ final class PartialReads {
         return false;
       }
     }
-    return true;
+    return LLVMGetFirstUse(load) != null;
   }
 
   /** Whether nothing but operations on the bits see what is read. */
