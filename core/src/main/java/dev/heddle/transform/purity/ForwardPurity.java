@@ -167,9 +167,6 @@ final class ForwardPurity {
     for (Conjunction c : after) {
       Conjunction zero = zeroNet == null ? null : zeroNet.before(s, point, c, form);
       Conjunction pure = zero == null ? purity.before(s, c, form) : zero;
-      if (purity.isPlainLook(s) && !loop.isOnEveryWayOut(point.block())) {
-        pure = null;
-      }
       isPartial |= pure == null || !pure.literals().equals(c.literals());
       if (pure == null) {
         note(s.location());

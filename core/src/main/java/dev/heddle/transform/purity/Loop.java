@@ -91,23 +91,6 @@ final class Loop {
     return loops.isBackEdge(from, to);
   }
 
-  /** Whether whoever leaves the loop comes through a block in the last iteration. */
-  boolean isOnEveryWayOut(int block) {
-    BitSet reached = new BitSet();
-    reached.set(header);
-    for (int from : order) {
-      if (from != block && reached.get(from)) {
-        for (int next : successors(from)) {
-          if (!body.get(next)) {
-            return false;
-          }
-          reached.set(next);
-        }
-      }
-    }
-    return true;
-  }
-
   /** Of two points of the body on one path, the later one; null comes before all. */
   Point later(Point a, Point b) {
     if (a == null || b == null) {

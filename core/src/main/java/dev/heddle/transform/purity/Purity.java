@@ -2,7 +2,6 @@ package dev.heddle.transform.purity;
 
 import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
-import dev.heddle.program.MemoryOrder;
 import dev.heddle.program.Program;
 import dev.heddle.program.Register;
 import dev.heddle.program.Value;
@@ -96,14 +95,6 @@ final class Purity {
   boolean mayRace(Instruction s) {
     return races != null
         && (s instanceof Instruction.ReadModifyWrite || s instanceof Instruction.CompareExchange);
-  }
-
-  /**
-   * Whether a plain read may be part of a data race. If it is left out, the last iteration must
-   * have it, too: somebody may learn of what comes behind it, and write then.
-   */
-  boolean isPlainLook(Instruction s) {
-    return races != null && s instanceof Instruction.Load i && i.order() == MemoryOrder.PLAIN;
   }
 
   private boolean isSafe(Value address, int bytes) {
