@@ -1,9 +1,9 @@
 package dev.heddle.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import dev.heddle.explore.BoldExploration;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
 import dev.heddle.explore.OptimalExploration;
@@ -14,9 +14,7 @@ import dev.heddle.explore.rsmc.HardwareMapping;
 import dev.heddle.explore.rsmc.RelaxedProgramExploration;
 import dev.heddle.frontend.llvm.Environment;
 import dev.heddle.frontend.llvm.LlvmFrontend;
-import dev.heddle.machine.ClaimRefutedException;
 import dev.heddle.model.MemoryModel;
-import dev.heddle.program.Instruction;
 import dev.heddle.program.Program;
 import dev.heddle.transform.Reductions;
 import dev.heddle.verdict.Outcome;
@@ -30,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -106,14 +105,18 @@ record Expectation(Map<String, String> values, List<String> definitions, int unr
             isOnOneMemory && reductions.ifaa(),
             !isOnOneMemory);
     if (!model.isOfHardware()) {
-      Program bold = told.applyBoldly(program, finding -> {});
-      try {
-        return exploration(model, algorithm).explore(bold, limits, new Progress());
-      } catch (ClaimRefutedException e) {
-        assertTrue(bold.uses(Instruction.Claim.class), "nothing was claimed");
-      }
+      return BoldExploration.of(
+              told,
+              r -> reduced(exploration(model, algorithm), p -> r.applyBoldly(p, finding -> {})),
+              r -> reduced(exploration(model, algorithm), r::apply))
+          .explore(program, limits, new Progress());
     }
     return exploration(model, algorithm).explore(told.apply(program), limits, new Progress());
+  }
+
+  private static Exploration reduced(Exploration exploration, UnaryOperator<Program> reduction) {
+    return (program, limits, progress) ->
+        exploration.explore(reduction.apply(program), limits, progress);
   }
 
   void assertMet(Path program) throws Exception {

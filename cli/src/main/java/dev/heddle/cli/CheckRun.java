@@ -78,7 +78,7 @@ final class CheckRun implements Interruption.Interruptible {
     Reductions toldReductions() {
       boolean ifaa = model == MemoryModel.SC && reductions.ifaa();
       return new Reductions(
-          reductions.purity(), reductions.await(), ifaa, checksRaces, reductions.rounds());
+          reductions.purity(), reductions.await(), ifaa, checksRaces, reductions.rounds(), false);
     }
   }
 

@@ -38,7 +38,8 @@ final class ReductionsText {
             names.contains("await"),
             names.contains("ifaa"),
             names.contains("races"),
-            names.contains("rounds"));
+            names.contains("rounds"),
+            false);
     return text.equals(of(reductions)) ? reductions : null;
   }
 }

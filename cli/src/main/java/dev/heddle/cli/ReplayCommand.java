@@ -250,8 +250,11 @@ final class ReplayCommand implements Subcommand {
               .anyMatch(kind -> kind.isWaiting() && kind.label().equals(witness.kind()));
       Program reduced = reductions.apply(program);
       Program bold = reductions.applyBoldly(program, finding -> {});
+      Program thorough = reductions.withAnotherLook().apply(program);
       Program run = reductions.ofRuns().apply(program);
-      return isWaiting ? List.of(reduced, bold, run) : List.of(program, reduced, bold, run);
+      return isWaiting
+          ? List.of(reduced, bold, thorough, run)
+          : List.of(program, reduced, bold, thorough, run);
     } catch (InputException e) {
       throw new RefusedException(name + ": its program cannot be read: " + e.getMessage());
     } catch (NoSuchFileException | InvalidPathException e) {

@@ -26,6 +26,7 @@ import dev.heddle.machine.Replayer;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.model.cat.CatModel;
 import dev.heddle.program.Program;
+import dev.heddle.transform.Reductions;
 import dev.heddle.transform.purity.LoopFinding;
 import dev.heddle.verdict.Outcome;
 import java.nio.file.Path;
@@ -183,8 +184,16 @@ interface Toolbox {
       CheckRun.Setup setup,
       Consumer<LoopFinding> findings,
       Replayer replayer) {
-    return reduced(
-        exploration, setup, program -> setup.toldReductions().apply(program, findings), replayer);
+    return explained(exploration, setup, setup.toldReductions(), findings, replayer);
+  }
+
+  private static Exploration explained(
+      Exploration exploration,
+      CheckRun.Setup setup,
+      Reductions reductions,
+      Consumer<LoopFinding> findings,
+      Replayer replayer) {
+    return reduced(exploration, setup, program -> reductions.apply(program, findings), replayer);
   }
 
   private static Exploration reduced(
@@ -205,21 +214,28 @@ interface Toolbox {
       CheckRun.Setup setup,
       Consumer<LoopFinding> findings,
       Replayer replayer) {
+    return BoldExploration.of(
+        setup.toldReductions(),
+        reductions -> boldly(exploration, setup, reductions, findings, replayer),
+        reductions -> explained(exploration, setup, reductions, findings, replayer));
+  }
+
+  private static Exploration boldly(
+      Exploration exploration,
+      CheckRun.Setup setup,
+      Reductions reductions,
+      Consumer<LoopFinding> findings,
+      Replayer replayer) {
     List<LoopFinding> found = new ArrayList<>();
     Exploration bold =
         reduced(
-            exploration,
-            setup,
-            program -> setup.toldReductions().applyBoldly(program, found::add),
-            replayer);
-    return new BoldExploration(
-        (program, limits, progress) -> {
-          found.clear();
-          Outcome outcome = bold.explore(program, limits, progress);
-          found.forEach(findings);
-          return outcome;
-        },
-        explained(exploration, setup, findings, replayer));
+            exploration, setup, program -> reductions.applyBoldly(program, found::add), replayer);
+    return (program, limits, progress) -> {
+      found.clear();
+      Outcome outcome = bold.explore(program, limits, progress);
+      found.forEach(findings);
+      return outcome;
+    };
   }
 
   private static Exploration sequential(Algorithm algorithm, int jobs, boolean checksRaces) {

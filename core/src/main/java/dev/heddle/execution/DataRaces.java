@@ -1,6 +1,7 @@
 package dev.heddle.execution;
 
 import dev.heddle.machine.Footprint;
+import dev.heddle.machine.LeftOutLooks;
 import dev.heddle.machine.Machine;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.OperationSemantics;
@@ -33,6 +34,9 @@ public final class DataRaces {
   private static final int LISTS = 4;
 
   private final Machine machine;
+
+  /** Null if nothing depends on them. */
+  private final Dependences dependences;
 
   /** How many events have been taken in; events are known by their places here. */
   private int length;
@@ -80,6 +84,8 @@ public final class DataRaces {
 
   public DataRaces(Machine machine) {
     this.machine = machine;
+    LeftOutLooks looks = machine.code().leftOutLooks();
+    this.dependences = looks == null ? null : new Dependences(machine, looks);
   }
 
   /** Begins anew. */
@@ -215,6 +221,21 @@ public final class DataRaces {
       partner = append();
     }
     return partner;
+  }
+
+  /**
+   * Tells of all accesses of the execution, in which no race was found, that depend on another
+   * thread without synchronising; see {@link LeftOutLooks}.
+   */
+  public void tellOfLooks() {
+    if (dependences != null) {
+      dependences.tell(this);
+    }
+  }
+
+  /** How many events of a thread happen before the event at a place, or are it. */
+  int hb(int p, int t) {
+    return hb[p * stride + t];
   }
 
   /** The thread whose look is the first access of the race that was found, or -1. */
@@ -373,7 +394,7 @@ public final class DataRaces {
 
   // ---- Accesses -----------------------------------------------------------------------------
 
-  private static boolean isAccess(long footprint) {
+  static boolean isAccess(long footprint) {
     return Footprint.touches(footprint) && !Footprint.isRange(footprint);
   }
 
@@ -385,16 +406,16 @@ public final class DataRaces {
         : Orders.failureOrder(orders);
   }
 
-  private boolean isPlain(int event) {
+  boolean isPlain(int event) {
     return !machine.isInSection(event) && order(event) == MemoryOrder.PLAIN;
   }
 
-  private static int firstByte(long footprint) {
+  static int firstByte(long footprint) {
     return 8 * Footprint.word(footprint) + Integer.numberOfTrailingZeros(Footprint.mask(footprint));
   }
 
   /** The byte behind a byte of an access, or -1 if that is the last. */
-  private static int nextByte(long footprint, int b) {
+  static int nextByte(long footprint, int b) {
     int next = b + 1 - 8 * Footprint.word(footprint);
     return (Footprint.mask(footprint) >>> next & 1) != 0 ? b + 1 : -1;
   }

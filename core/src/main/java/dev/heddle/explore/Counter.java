@@ -61,6 +61,9 @@ public final class Counter {
    */
   public boolean count(Machine machine, DataRaces races) {
     int second = races == null ? -1 : races.find();
+    if (races != null && second < 0) {
+      races.tellOfLooks();
+    }
     return (second < 0 || race(machine, races, second)) && count(machine);
   }
 

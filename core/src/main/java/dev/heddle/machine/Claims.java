@@ -14,7 +14,6 @@ import java.util.Map;
  * <p>Several searches may share one of these.
  */
 final class Claims {
-  private static final ClaimKind[] KINDS = ClaimKind.values();
   private static final int NOBODY = -1;
   private static final int SEVERAL = -2;
 
@@ -55,19 +54,20 @@ final class Claims {
   }
 
   /** A thread has come to where something is claimed. */
-  synchronized void claim(int kind, long address, int bytes, int thread) {
+  synchronized void claim(ClaimKind kind, long address, int bytes, int thread) {
     if (Addresses.isPrivate(address)) {
       return;
     }
     for (int i = 0; i < bytes; i++) {
       ClaimedByte cell = claimedByte(address + i);
-      switch (KINDS[kind]) {
+      switch (kind) {
         case RISING_SUM -> cell.rises = true;
         case FALLING_SUM -> cell.falls = true;
         case RAISED_SUM -> cell.isRaised = true;
         case LOWERED_SUM -> cell.isLowered = true;
         case LOCK -> cell.isLock = true;
         case OWNED -> cell.owner = together(cell.owner, thread);
+        case PLAIN_LOOK, ATOMIC_LOOK, VAIN_UPDATE -> throw new AssertionError(kind);
       }
       check(cell);
     }

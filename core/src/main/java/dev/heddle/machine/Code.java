@@ -1,6 +1,7 @@
 package dev.heddle.machine;
 
 import dev.heddle.program.Block;
+import dev.heddle.program.ClaimKind;
 import dev.heddle.program.Function;
 import dev.heddle.program.Global;
 import dev.heddle.program.Instruction;
@@ -20,6 +21,8 @@ import java.util.Map;
  * behind it; {@code locations[pc]} is its place in the source.
  */
 public final class Code {
+  private static final ClaimKind[] KINDS = ClaimKind.values();
+
   final Program program;
   final int[] instructions;
   final Location[] locations;
@@ -66,6 +69,9 @@ public final class Code {
   /** What has been taken for granted about memory; null if nothing has. */
   final Claims claims;
 
+  /** The same about what threads look at in iterations that are left out. */
+  private final LeftOutLooks leftOutLooks;
+
   /** Where the code of the source's {@code main} is. */
   final int mainBegin;
 
@@ -110,13 +116,32 @@ public final class Code {
                     i ->
                         i instanceof Instruction.AtomicBegin begin
                             && begin.section().kind() != Section.Kind.ANY);
-    this.claims = program.uses(Instruction.Claim.class) ? new Claims(this) : null;
+    this.claims = program.claims(kind -> !kind.isOfLook()) ? new Claims(this) : null;
+    this.leftOutLooks = program.claims(ClaimKind::isOfLook) ? new LeftOutLooks() : null;
     int main = program.main();
     for (int f = 0; f < entry.length; f++) {
       main = program.functions().get(f).name().equals("main") ? f : main;
     }
     this.mainBegin = entry[main];
     this.mainEnd = main + 1 < entry.length ? entry[main + 1] : instructions.length;
+  }
+
+  /** A thread has come to where something is claimed. */
+  void claim(int number, long address, int bytes, int thread) {
+    ClaimKind kind = KINDS[number];
+    if (!kind.isOfLook()) {
+      claims.claim(kind, address, bytes, thread);
+    } else if (!Addresses.isPrivate(address)) {
+      leftOutLooks.look(kind, address, bytes, thread);
+    }
+  }
+
+  /**
+   * What is claimed about looks in iterations that are left out; null if nothing is. Who explores
+   * the program must tell of all accesses that could refute it.
+   */
+  public LeftOutLooks leftOutLooks() {
+    return leftOutLooks;
   }
 
   /** Whether some operation of the program is sequentially consistent by its order. */

@@ -270,6 +270,8 @@ public final class CodeGenerator {
       generateCall(Opcode.PRINT, i.result(), i.format(), i.arguments(), at);
     } else if (instruction instanceof Instruction.Doubt i) {
       code.emit(at, Opcode.DOUBT, operand(i.condition()));
+    } else if (instruction instanceof Instruction.Again i) {
+      code.emit(at, Opcode.AGAIN, register(i.result()), operand(i.condition()));
     } else if (instruction instanceof Instruction.Claim i) {
       code.emit(at, Opcode.CLAIM, i.kind().ordinal(), operand(i.address()), i.bytes());
     } else {

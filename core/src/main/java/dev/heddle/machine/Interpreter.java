@@ -293,8 +293,14 @@ final class Interpreter {
           pc += 2;
         }
         case Opcode.CLAIM -> {
-          code.claims.claim(c[pc + 1], value(r, base, c[pc + 2]), c[pc + 3], thread);
+          code.claim(c[pc + 1], value(r, base, c[pc + 2]), c[pc + 3], thread);
           pc += 4;
+        }
+        case Opcode.AGAIN -> {
+          boolean holds = value(r, base, c[pc + 2]) != 0;
+          r[base + c[pc + 1]] = holds && s.hasIdled ? 1 : 0;
+          s.hasIdled |= holds;
+          pc += 3;
         }
         case Opcode.EXIT -> {
           ThreadNode end = stopped(pc, Status.EXITED);

@@ -187,6 +187,9 @@ final class Opcode {
   /** Not in the code: a section that reads 16 bytes, and may write them. */
   static final int WIDE_UPDATE = 53;
 
+  /** r v. Not visible. */
+  static final int AGAIN = 54;
+
   private Opcode() {}
 
   /** Where in an instruction that accesses memory the address stands. */

@@ -48,6 +48,9 @@ final class ThreadState {
   /** How many threads it has waited for. */
   int joins;
 
+  /** Whether it has been through an iteration of a loop that did nothing, where such count. */
+  boolean hasIdled;
+
   /** How many atomic sections, one inside the other, the thread is in. */
   int sections;
 
@@ -72,6 +75,7 @@ final class ThreadState {
     allocations = that.allocations;
     spawns = that.spawns;
     joins = that.joins;
+    hasIdled = that.hasIdled;
     sections = that.sections;
     localCount = that.localCount;
     locals = localCount == 0 ? NO_LOCALS : Arrays.copyOf(that.locals, localCount);
@@ -214,6 +218,7 @@ final class ThreadState {
         && allocations == that.allocations
         && spawns == that.spawns
         && joins == that.joins
+        && hasIdled == that.hasIdled
         && sections == that.sections
         && localCount == that.localCount
         && privateObjects == that.privateObjects

@@ -19,5 +19,20 @@ public enum ClaimKind {
   /** While threads run side by side, it is a mutex that threads lock, waiting, and unlock. */
   LOCK,
   /** While threads run side by side, only the thread that gets here writes it. */
-  OWNED
+  OWNED,
+  /**
+   * The thread may read it here without marking that as atomic, in an iteration that is left out.
+   * No access that would conflict with that comes of what the thread has done without
+   * happens-before.
+   */
+  PLAIN_LOOK,
+  /** The same, but the access is atomic. */
+  ATOMIC_LOOK,
+  /** The same, but the access is an atomic update that leaves what it finds. */
+  VAIN_UPDATE;
+
+  /** Whether it is about an access in an iteration that is left out. */
+  public boolean isOfLook() {
+    return compareTo(PLAIN_LOOK) >= 0;
+  }
 }

@@ -457,6 +457,9 @@ public sealed interface Instruction {
   /** What transformations have taken for granted is not true if the condition is not 0. */
   record Doubt(Value condition, Location location) implements Instruction {}
 
+  /** Whether a condition holds, not counting the first time that it does so in the thread. */
+  record Again(Register result, Value condition, Location location) implements Instruction {}
+
   // ---- Verification -------------------------------------------------------------------------
 
   /**

@@ -1,6 +1,7 @@
 package dev.heddle.program;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * A whole program. Functions and globals are referred to by their position in the lists.
@@ -48,6 +49,14 @@ public record Program(
       }
     }
     return false;
+  }
+
+  /** Whether something is claimed in it that is of one of some kinds. */
+  public boolean claims(Predicate<ClaimKind> kinds) {
+    return functions.stream()
+        .flatMap(function -> function.blocks().stream())
+        .flatMap(block -> block.instructions().stream())
+        .anyMatch(i -> i instanceof Instruction.Claim claim && kinds.test(claim.kind()));
   }
 
   /** The program with other functions, as a transformation makes it. */

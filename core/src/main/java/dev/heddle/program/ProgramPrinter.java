@@ -273,6 +273,9 @@ public final class ProgramPrinter {
       String kind = i.kind().name().toLowerCase(Locale.ROOT);
       return "claim " + kind + "." + i.bytes() + " [" + value(i.address()) + "]";
     }
+    if (instruction instanceof Instruction.Again i) {
+      return value(i.result()) + " = again " + value(i.condition());
+    }
     if (instruction instanceof Instruction.Doubt i) {
       return "doubt " + value(i.condition());
     }

@@ -237,6 +237,9 @@ record Rewriting(
     if (instruction instanceof Instruction.Claim i) {
       return new Instruction.Claim(i.kind(), operand(i.address()), i.bytes(), location);
     }
+    if (instruction instanceof Instruction.Again i) {
+      return new Instruction.Again(result(i.result()), operand(i.condition()), location);
+    }
     if (instruction instanceof Instruction.Doubt i) {
       return new Instruction.Doubt(operand(i.condition()), location);
     }

@@ -7,6 +7,7 @@ import dev.heddle.transform.purity.LoopPurity;
 import dev.heddle.transform.purity.RacingPlaces;
 import dev.heddle.transform.purity.StopsInRuns;
 import dev.heddle.transform.purity.Trust;
+import dev.heddle.transform.purity.Trust.Looks;
 import java.util.function.Consumer;
 
 /**
@@ -19,9 +20,17 @@ import java.util.function.Consumer;
  *     before they have happened
  * @param rounds threads go round in loops where they would be stopped: a single run has no other
  *     execution for what they see later
+ * @param anotherLook each thread may do nothing in one iteration of a loop, so that races of such
+ *     iterations are found whatever they depend on; else somebody may have to be told that it is
+ *     needed
  */
 public record Reductions(
-    boolean purity, boolean await, boolean ifaa, boolean races, boolean rounds) {
+    boolean purity,
+    boolean await,
+    boolean ifaa,
+    boolean races,
+    boolean rounds,
+    boolean anotherLook) {
   public static final Reductions ALL = new Reductions(true, true, true);
   public static final Reductions NONE = new Reductions(false, false, false);
 
@@ -32,12 +41,17 @@ public record Reductions(
 
   /** Those of an exploration. */
   public Reductions(boolean purity, boolean await, boolean ifaa, boolean races) {
-    this(purity, await, ifaa, races, false);
+    this(purity, await, ifaa, races, false, false);
   }
 
   /** The same for single runs. */
   public Reductions ofRuns() {
-    return new Reductions(purity, await, false, races, true);
+    return new Reductions(purity, await, false, races, true, false);
+  }
+
+  /** The same where races of iterations that do nothing may depend on what comes later. */
+  public Reductions withAnotherLook() {
+    return new Reductions(purity, await, ifaa, races, rounds, true);
   }
 
   /**
@@ -46,7 +60,7 @@ public record Reductions(
    * @param findings is told what was found out about each loop
    */
   public Program apply(Program program, Consumer<LoopFinding> findings) {
-    return apply(program, Trust.cautious(races(program)), findings);
+    return apply(program, Trust.cautious(races(program), looks()), findings);
   }
 
   /**
@@ -58,8 +72,12 @@ public record Reductions(
     boolean attempts = await && !program.uses(Instruction.AtomicBegin.class);
     return apply(
         program,
-        new Trust(races(program), true, attempts, await && isIndependent(program)),
+        new Trust(races(program), looks(), true, attempts, await && isIndependent(program)),
         findings);
+  }
+
+  private Looks looks() {
+    return rounds ? Looks.IGNORED : anotherLook ? Looks.REPEATED : Looks.CLAIMED;
   }
 
   private RacingPlaces races(Program program) {
@@ -73,7 +91,7 @@ public record Reductions(
     reduced = rounds ? StopsInRuns.removed(reduced) : reduced;
     reduced = DeadCode.apply(reduced, program);
     // Who claims something about sums must see which additions nobody looks at.
-    boolean claims = trust.attempts() && reduced.uses(Instruction.Claim.class);
+    boolean claims = trust.attempts() && reduced.claims(kind -> !kind.isOfLook());
     return claims ? IndependentAdds.apply(reduced) : withIndependentAdds(reduced);
   }
 

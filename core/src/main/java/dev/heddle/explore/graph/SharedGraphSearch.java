@@ -33,6 +33,7 @@ final class SharedGraphSearch extends SharedSearch<GraphPart> {
     this.view = new GraphView(graph);
     this.endless = new EndlessLoops(view);
     Counter counter = tally.counter();
+    UnsynchronizedAccesses unsynchronized = UnsynchronizedAccesses.of(graph, model);
     this.search =
         new GraphSearch(
             graph,
@@ -41,6 +42,7 @@ final class SharedGraphSearch extends SharedSearch<GraphPart> {
             frontier.overflow(),
             g -> {
               listener.visited(g);
+              unsynchronized.tell();
               boolean goesOn = counter.count(view);
               view.close();
               graph.trim();

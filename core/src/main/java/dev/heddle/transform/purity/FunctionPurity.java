@@ -53,6 +53,7 @@ final class FunctionPurity {
   // Of the loop under way.
   private Loop loop;
   private Definitions definitions;
+  private Map<Point, List<Instruction>> looks;
   private int registers;
   private Map<Value, Value> copies;
   private List<Instruction> emitted;
@@ -100,12 +101,14 @@ final class FunctionPurity {
     for (int i = 0; i < loops; i++) {
       // Assumptions in inner loops do not change the shape of the function, nor so the order.
       loop = Loop.of(function).get(i);
-      if (bounded.containsKey(loop.header())) {
-        findings.add(bounded.get(loop.header()));
-        continue;
-      }
       definitions = new Definitions(function);
       registers = function.registers();
+      looks = LookClaims.of(function, loop, definitions, trust.races());
+      if (bounded.containsKey(loop.header())) {
+        findings.add(bounded.get(loop.header()));
+        claimLooks();
+        continue;
+      }
       ForwardPurity analysis =
           new ForwardPurity(program, function, loop, definitions, neverRepeated, trust);
       List<Conjunction> condition = analysis.condition();
@@ -119,13 +122,29 @@ final class FunctionPurity {
                 loop.location(), LoopFinding.LoopKind.PURE, "it comes back as it began"));
       } else {
         pure.set(loop.header());
-        neverRepeated.set(loop.header(), analysis.isAlwaysPure());
+        neverRepeated.set(loop.header(), analysis.isAlwaysPure() && !looksAgain());
         ConditionText text = new ConditionText(program, definitions);
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.PURE, text.of(condition)));
         insert(condition, text, analysis.rereads() ? Instruction.ASSUMED : loop.header());
         keepAccount(analysis);
       }
+      if (pure.get(loop.header())) {
+        claimLooks();
+      }
+    }
+  }
+
+  /** Whether an iteration that does nothing is left out only if there was another one. */
+  private boolean looksAgain() {
+    return trust.looks() == Trust.Looks.REPEATED && !looks.isEmpty();
+  }
+
+  /** Has races of what is left out watched. */
+  private void claimLooks() {
+    if (trust.looks() == Trust.Looks.CLAIMED && !looks.isEmpty()) {
+      Definitions current = new Definitions(function);
+      rebuild(LookClaims.of(function, loop, current, trust.races()), Map.of());
     }
   }
 
@@ -143,7 +162,7 @@ final class FunctionPurity {
     }
     UnchangedIterations account =
         new UnchangedIterations(
-            function, loop, new Definitions(function), trust.zeroNet(), this::fresh);
+            function, loop, new Definitions(function), trust.zeroNet(), looksAgain(), this::fresh);
     Map<Point, List<Instruction>> insertions = account.insertions(analysis);
     if (!insertions.isEmpty()) {
       rebuild(insertions, account.phis());
@@ -182,6 +201,11 @@ final class FunctionPurity {
         insertions
             .computeIfAbsent(claim.point(), p -> new ArrayList<>())
             .add(new Instruction.Claim(claim.kind(), claim.address(), claim.bytes(), location));
+      }
+      if (looksAgain()) {
+        Register again = fresh();
+        emitted.add(new Instruction.Again(again, pureIteration, location));
+        pureIteration = again;
       }
       String purpose = text.negationOf(List.of(c));
       emitted.add(new Instruction.Assume(not(pureIteration), purpose, repeated, loop.location()));

@@ -91,6 +91,23 @@ final class Loop {
     return loops.isBackEdge(from, to);
   }
 
+  /** Whether every iteration, be it the last or not, comes through a block. */
+  boolean isInEveryIteration(int block) {
+    BitSet reached = new BitSet();
+    reached.set(header);
+    for (int from : order) {
+      if (from != block && reached.get(from)) {
+        for (int next : successors(from)) {
+          if (!body.get(next) || next == header) {
+            return false;
+          }
+          reached.set(next);
+        }
+      }
+    }
+    return true;
+  }
+
   /** Of two points of the body on one path, the later one; null comes before all. */
   Point later(Point a, Point b) {
     if (a == null || b == null) {

@@ -69,7 +69,9 @@ public final class LoopPurity {
     Map<Integer, LoopFinding> bounded = new HashMap<>();
     Function simple =
         FaintCode.removed(PrivateVariables.inRegisters(KnownBranches.decided(function)));
-    simple = BoundedSpinning.shortened(program, simple, bounded);
+    if (trust.looks() != Trust.Looks.REPEATED) {
+      simple = BoundedSpinning.shortened(program, simple, bounded);
+    }
     simple = RepeatedAttempts.atHeader(simple);
     if (simple == function) {
       return plain; // no pass found anything to do

@@ -62,6 +62,7 @@ final class Purity {
         || s instanceof Instruction.ThreadLocalAddress
         || s instanceof Instruction.Claim
         || s instanceof Instruction.Doubt
+        || s instanceof Instruction.Again
         || s instanceof Instruction.Print // nobody in the program sees it
         || (s instanceof Instruction.Await i && i.update() == null);
   }

@@ -51,8 +51,11 @@ public final class RacingPlaces {
 
   /** Whether a load may race with something. */
   boolean mayRace(Instruction.Load load) {
-    return load.order() == MemoryOrder.PLAIN
-        || !(load.address() instanceof Value.GlobalAddress place)
-        || writtenPlainly.get(place.global());
+    return load.order() == MemoryOrder.PLAIN || mayBeWrittenPlainly(load.address());
+  }
+
+  /** Whether plain stores may write at an address. */
+  boolean mayBeWrittenPlainly(Value address) {
+    return !(address instanceof Value.GlobalAddress place) || writtenPlainly.get(place.global());
   }
 }

@@ -40,6 +40,7 @@ final class UnchangedIterations {
   private final Function function;
   private final Loop loop;
   private final boolean mayClaim;
+  private final boolean looksAgain;
   private final Supplier<Register> fresh;
   private final AccessedPlace mutex;
 
@@ -53,6 +54,7 @@ final class UnchangedIterations {
   private boolean isUsed;
 
   /**
+   * @param looksAgain whether a thread may do nothing in one iteration
    * @param mayClaim whether a mutex may be claimed to be locked and unlocked only
    */
   UnchangedIterations(
@@ -60,9 +62,11 @@ final class UnchangedIterations {
       Loop loop,
       Definitions definitions,
       boolean mayClaim,
+      boolean looksAgain,
       Supplier<Register> fresh) {
     this.function = function;
     this.loop = loop;
+    this.looksAgain = looksAgain;
     this.fresh = fresh;
     this.mutex = onlyMutex(definitions);
     this.mayClaim = mayClaim && mutex != null;
@@ -220,14 +224,13 @@ final class UnchangedIterations {
     }
     if (block.terminator() instanceof Terminator.Branch branch) {
       Value leaves = branch.condition();
-      if (branch.ifTrue() == loop.header()) {
-        Register negation = fresh.get();
-        code.add(
-            new Instruction.Binary(
-                negation, BinaryOperator.XOR, BIT, leaves, Value.of(1), location));
-        leaves = negation;
-      }
+      leaves = branch.ifTrue() == loop.header() ? not(leaves, code, location) : leaves;
       goesAnew = either(goesAnew, leaves, code, location);
+    }
+    if (looksAgain) {
+      Register again = fresh.get();
+      code.add(new Instruction.Again(again, not(goesAnew, code, location), location));
+      goesAnew = not(again, code, location);
     }
     code.add(new Instruction.Assume(goesAnew, "something has changed", loop.header(), location));
     isUsed = true;
@@ -236,6 +239,12 @@ final class UnchangedIterations {
   private Value either(Value a, Value b, List<Instruction> code, Location location) {
     Register result = fresh.get();
     code.add(new Instruction.Binary(result, BinaryOperator.OR, BIT, a, b, location));
+    return result;
+  }
+
+  private Value not(Value bit, List<Instruction> code, Location location) {
+    Register result = fresh.get();
+    code.add(new Instruction.Binary(result, BinaryOperator.XOR, BIT, bit, Value.of(1), location));
     return result;
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.execution.RaceReplayer;
 import dev.heddle.explain.Counterexample;
+import dev.heddle.explore.BoldExploration;
 import dev.heddle.explore.ExecutionListener;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Limits;
@@ -94,12 +95,12 @@ class DataRacesTest {
       Program program = RandomOrders.in(random, seed, seed % 3 == 0);
       Outcome looping = optimal.explore(program, passes, new Progress());
       if (looping.executions() < MAX_INTERLEAVINGS) {
-        Program waiting = new Reductions(true, true, false, true).apply(program);
         boolean hasRace = race(looping) != null;
         String text = ProgramPrinter.print(program);
-        assertEquals(hasRace, race(optimal.explore(waiting, waits, new Progress())) != null, text);
+        Outcome waiting = reduced(optimal).explore(program, waits, new Progress());
+        assertEquals(hasRace, race(waiting) != null, text);
         try {
-          Outcome outcome = readsFrom.explore(waiting, waits, new Progress());
+          Outcome outcome = reduced(readsFrom).explore(program, waits, new Progress());
           assertEquals(hasRace, race(outcome) != null, text);
         } catch (NoReadsFromException e) {
           continue; // The other algorithm explores it.
@@ -108,6 +109,18 @@ class DataRacesTest {
       }
     }
     assertTrue(Math.min(answers[0], answers[1]) > PROGRAMS / 50, Arrays.toString(answers));
+  }
+
+  private static Exploration reduced(Exploration exploration) {
+    return BoldExploration.of(
+        new Reductions(true, true, false, true),
+        reductions ->
+            (program, limits, progress) ->
+                exploration.explore(
+                    reductions.applyBoldly(program, finding -> {}), limits, progress),
+        reductions ->
+            (program, limits, progress) ->
+                exploration.explore(reductions.apply(program), limits, progress));
   }
 
   private static Violation race(Outcome outcome) {
