@@ -104,7 +104,9 @@ public final class Heddle {
       DefectNotice.print(terminal.err(), "in the command line", Crash.of(defect), true);
       code = ExitCode.INTERNAL_ERROR.value();
     }
-    if (terminal.out().checkError() && code == ExitCode.NO_VIOLATION.value()) {
+    boolean isTold =
+        code == ExitCode.UNCHECKABLE.value() || code == ExitCode.INTERNAL_ERROR.value();
+    if (terminal.out().checkError() && !isTold) {
       terminal.complain("cannot write to standard output");
       code = ExitCode.UNCHECKABLE.value();
     }

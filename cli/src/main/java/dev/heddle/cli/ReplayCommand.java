@@ -16,6 +16,7 @@ import dev.heddle.report.CheckResult;
 import dev.heddle.report.Conclusion;
 import dev.heddle.report.Cost;
 import dev.heddle.report.JsonReport;
+import dev.heddle.report.PlainText;
 import dev.heddle.report.Report;
 import dev.heddle.report.WholeFile;
 import dev.heddle.report.Witness;
@@ -277,7 +278,7 @@ final class ReplayCommand implements Subcommand {
       throw new RefusedException(
           name
               + ": it asks for the compiler's option '"
-              + other
+              + PlainText.line(other)
               + "', which a witness may not decide; if you want it, repeat all options that the"
               + " compiler had: heddle replay "
               + name

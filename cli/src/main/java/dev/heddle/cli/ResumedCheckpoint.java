@@ -6,6 +6,7 @@ import dev.heddle.frontend.llvm.InputException;
 import dev.heddle.frontend.llvm.LlvmFrontend;
 import dev.heddle.report.Checkpoint;
 import dev.heddle.report.CheckpointFormat;
+import dev.heddle.report.PlainText;
 import dev.heddle.report.WholeFile;
 import dev.heddle.transform.Reductions;
 import java.io.BufferedInputStream;
@@ -112,7 +113,7 @@ final class ResumedCheckpoint {
         throw new RefusedException(
             name
                 + ": it asks for the compiler's option '"
-                + other
+                + PlainText.line(other)
                 + "', which a checkpoint may not decide; if you want it, repeat all options that"
                 + " the compiler had: heddle resume "
                 + name

@@ -148,8 +148,10 @@ class HostileInputTest {
     assertEquals(1, console.run("check", "-v", source.toString()));
     assertEquals(2, console.run("check", source + "\u001b[31m"));
     assertEquals(2, console.run("check", "\u001b[31m", "--\u001b[31m"));
+    assertEquals(2, console.run("check", "a\nsafe  b.c  1 execution\n.c"));
     assertFalse(console.out().contains("\u001b"), console.out());
     assertFalse(console.err().contains("\u001b"), console.err());
+    assertFalse(console.err().contains("\nsafe  b.c"), "a name does not make up a verdict");
   }
 
   private static Process process(Map<String, String> environment, String... arguments)

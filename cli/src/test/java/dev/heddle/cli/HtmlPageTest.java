@@ -220,6 +220,17 @@ class HtmlPageTest {
   }
 
   @Test
+  void bothAccessesOfARaceStandOut() {
+    browser.open(page(sample("weak/03-data-race.c")));
+    assertEquals(2, browser.texts("tr.races").size());
+    assertEquals(1, browser.texts("tr.races.fails").size());
+    String other = browser.text("tr.races:not(.fails) .number");
+    browser.find("tr.races.fails").click();
+    assertTrue(browser.text(".status").endsWith("; races with #" + other));
+    browser.photograph("race");
+  }
+
+  @Test
   void aLivelock() {
     assertShows("livelock", page("--check-liveness", sample("19-livelock.c")));
   }

@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -112,6 +116,24 @@ class OutputsTest {
     Console console = new Console(Outcomes.SAFE);
     assertEquals(2, console.run("consistency", "--generate", "--out", FULL.toString()));
     assertTrue(console.err().contains("heddle: cannot write /dev/full: "), console.err());
+  }
+
+  /** Whatever the command would have answered: nobody gets to read it. */
+  @Test
+  void resultsThatNobodyCanReadAreAFailure() throws IOException {
+    RealConsole maker = new RealConsole();
+    String witness = folder.resolve("bug.json").toString();
+    assertEquals(1, maker.run("check", "-q", "--witness", witness, "../samples/03-lost-update.c"));
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    try (OutputStream full = Files.newOutputStream(FULL);
+        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8)) {
+      Terminal terminal =
+          new Terminal(new PrintStream(full), errors, false, false, false, RealConsole.COLUMNS);
+      Heddle heddle = new Heddle(Toolbox.standard(), terminal, new Interruption());
+      assertEquals(2, heddle.run("replay", witness));
+    }
+    String said = err.toString(StandardCharsets.UTF_8);
+    assertEquals("heddle: cannot write to standard output\n", said);
   }
 
   @Test

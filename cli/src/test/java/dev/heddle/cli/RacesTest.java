@@ -2,11 +2,14 @@ package dev.heddle.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +133,27 @@ class RacesTest {
     assertTrue(text.contains("stronger memory orders would not order them; a mutex"), console::out);
     assertEquals(1, console.run("replay", witness.toString()), console::err);
     assertTrue(console.out().contains("data-race"), console::out);
+  }
+
+  /** The later access is the step that fails; the other one may be any step before it. */
+  @ParameterizedTest
+  @CsvSource({"-m=rc11", "-m=rc11 -a=rf", "-m=rc20 -a=graph", "-m=sc --check-races", "symbolic"})
+  void bothAccessesOfARaceAreNamed(String options) throws IOException {
+    String program = COUNTER.replace("UNLOCK", "(void)0").replace("LOCK", "(void)0");
+    boolean isSymbolic = options.equals("symbolic");
+    String[] given = (isSymbolic ? "--check-races --json" : options + " --json").split(" ");
+    assertEquals(1, run(isSymbolic ? "symbolic" : "check", program, given), console::err);
+    Matcher race =
+        Pattern.compile("\"race\":\\[\\{\"step\":(\\d+)},\\{\"step\":(\\d+)}]")
+            .matcher(console.out());
+    assertTrue(race.find(), console::out);
+    String trace = console.out().substring(console.out().indexOf("\"trace\":["));
+    String[] steps = trace.split("\\{\"thread\":", -1);
+    String first = steps[1 + Integer.parseInt(race.group(1))];
+    String second = steps[1 + Integer.parseInt(race.group(2))];
+    assertTrue(first.contains("\"target\":\"counter\"") && !first.contains("\"fails\""), first);
+    assertTrue(second.contains("\"target\":\"counter\"") && second.contains("\"fails\""), second);
+    assertNotEquals(first.charAt(0), second.charAt(0), "they are of different threads");
   }
 
   private static final String MESSAGE =

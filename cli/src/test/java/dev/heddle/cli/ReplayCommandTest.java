@@ -299,8 +299,8 @@ class ReplayCommandTest {
   @Test
   void whatAWitnessSaysIsShownPlain() throws IOException {
     save("-DN=3");
-    damage("\"-DN=3\"", "\"-f\\u001b]0;evil\\u0007\"");
-    assertTrue(refusal().contains("option '-f\\x1b]0;evil\\x07'"), refusal());
+    damage("\"-DN=3\"", "\"-f\\u001b]0;evil\\u0007\\nsafe  a.c\"");
+    assertTrue(refusal().contains("option '-f\\x1b]0;evil\\x07 safe  a.c'"), refusal());
   }
 
   // ---- Saving ---------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
 import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.Failure;
+import dev.heddle.machine.Machine;
 import dev.heddle.machine.MachineReplay;
 import dev.heddle.machine.Replay;
 import dev.heddle.machine.Replayer;
@@ -67,7 +68,9 @@ public final class RaceReplayer implements Replayer {
       }
       int partner = races.follow();
       if (partner >= 0) {
-        replay.execution().fail(new Failure(FailureKind.DATA_RACE, races.text(partner)));
+        Machine machine = replay.execution();
+        int other = machine.event(partner);
+        machine.fail(new Failure(FailureKind.DATA_RACE, races.text(partner), other));
       }
       return true;
     }

@@ -6,6 +6,7 @@ import dev.heddle.machine.Arithmetic;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.Effects;
 import dev.heddle.machine.ExecutionView;
+import dev.heddle.machine.Failure;
 import dev.heddle.machine.OperationKind;
 import dev.heddle.machine.Prologue;
 import dev.heddle.machine.Replay;
@@ -337,6 +338,12 @@ public final class Narration {
   public String misusedTarget(int t) {
     int event = execution.lastOf(t);
     return event < 0 || !told.get(event).step.fails() ? "" : told.get(event).step.target();
+  }
+
+  /** The event that has a part in what went wrong in a thread; below 0 for none. */
+  public int otherOf(int t) {
+    ThreadNode node = execution.current(t);
+    return node.status() == Status.FAILED ? node.failure().other() : Failure.NOBODY;
   }
 
   /** The event that freed what the latest event of a thread touches; below 0 for none. */

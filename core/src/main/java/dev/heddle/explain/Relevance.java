@@ -87,6 +87,7 @@ final class Relevance {
     int last = execution.lastOf(t);
     if (last >= 0 && story.steps().get(story.positions().get(last)).fails()) {
       reachEvent(last, 0);
+      reachEvent(narration.otherOf(t), 0);
       reachEvent(narration.freedBy(t), 0);
       reachReads(last, 1);
     } else {

@@ -3,6 +3,7 @@ package dev.heddle.verdict;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Location;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * One thing that goes wrong, with the execution in which it does.
@@ -84,6 +85,15 @@ public record Violation(
     return new Violation(
         kind, message, location, thread, trace, output, stack, object, waits, mentioned, threads,
         schedule, sources, more);
+  }
+
+  /** The positions of the accesses that race, as far as they are steps; empty if nothing does. */
+  public List<Integer> racing() {
+    boolean isTold = kind == FailureKind.DATA_RACE && trace.stream().anyMatch(Step::fails);
+    return IntStream.range(0, isTold ? trace.size() : 0)
+        .filter(position -> trace.get(position).distance() == 0)
+        .boxed()
+        .toList();
   }
 
   /** The step that {@link Step#readsFrom} tells of a read of what was there from the start. */

@@ -69,7 +69,7 @@ public final class ConsoleReport implements Report {
         }
       }
     } else if (result.conclusion() instanceof Conclusion.Uncheckable uncheckable) {
-      errors.println("heddle: " + PlainText.lines(uncheckable.message()));
+      errors.println("heddle: " + PlainText.lines(uncheckable.message(), result.file()));
     } else if (result.conclusion() instanceof Conclusion.Crashed crashed) {
       DefectNotice.print(
           errors, "while checking " + result.file(), crashed, style.detail == Detail.EVERYTHING);

@@ -176,6 +176,9 @@ public final class JsonReport implements Report {
     if (violation.weakness() != null) {
       writeWeakness(violation, json);
     }
+    if (!violation.racing().isEmpty()) {
+      writeRace(violation, json);
+    }
     json.writeArrayFieldStart("trace");
     for (Violation.Step step : violation.trace()) {
       write(step, json);
@@ -260,6 +263,16 @@ public final class JsonReport implements Report {
     }
     json.writeEndArray();
     json.writeEndObject();
+  }
+
+  private static void writeRace(Violation violation, JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("race");
+    for (int position : violation.racing()) {
+      json.writeStartObject();
+      json.writeNumberField("step", position);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void writeWaits(Violation violation, JsonGenerator json) throws IOException {

@@ -19,6 +19,11 @@ public final class PlainText {
     return of(text, true);
   }
 
+  /** Text of several lines that speaks of a name, which may have line breaks itself. */
+  public static String lines(String text, String name) {
+    return lines(text.replace(name, line(name)));
+  }
+
   /**
    * JSON that means the same and has nothing to control a terminal in it: the generator escapes
    * only what it must.

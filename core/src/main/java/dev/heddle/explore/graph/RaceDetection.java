@@ -124,7 +124,7 @@ final class RaceDetection {
     if (other < 0) {
       return null;
     }
-    return new Failure(FailureKind.DATA_RACE, text(other, isPlain(e)));
+    return new Failure(FailureKind.DATA_RACE, text(other, isPlain(e)), other);
   }
 
   /**
@@ -143,7 +143,7 @@ final class RaceDetection {
     }
     return other < 0
         ? raceOfLooks(t, node)
-        : new Failure(FailureKind.DATA_RACE, text(other, isPlain));
+        : new Failure(FailureKind.DATA_RACE, text(other, isPlain), other);
   }
 
   /** The race of what two threads look at in vain, again and again, or null. */

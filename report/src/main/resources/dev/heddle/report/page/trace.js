@@ -37,7 +37,8 @@ function stepText(step) {
 function rowsOf(violation) {
   const stale = violation.weakness ? violation.weakness.stale : [];
   const unseen = new Map(stale.map(({read, unseen}) => [read, unseen]));
-  const races = new Set((violation.race || []).map(access => access.step));
+  const race = (violation.race || []).map(access => access.step);
+  const rivals = new Map(race.map(one => [one, race.find(other => other !== one)]));
   const rows = violation.trace.map((step, position) => ({
     position,
     step,
@@ -47,10 +48,11 @@ function rowsOf(violation) {
       + (step.fails ? ": " + violation.kind : ""),
     location: step.location,
     fails: Boolean(step.fails),
-    races: races.has(position),
+    races: rivals.get(position) !== undefined,
+    rival: rivals.get(position),
     stale: unseen.has(position),
     unseen: unseen.get(position),
-    matters: step.distance >= 0 || Boolean(step.fails) || races.has(position),
+    matters: step.distance >= 0 || Boolean(step.fails),
   }));
   const failure = (thread, text, location) => rows.push({
     position: rows.length,
@@ -67,7 +69,7 @@ function rowsOf(violation) {
   for (const wait of violation.waits || []) {
     failure(wait.thread, "waits for " + wait.target, wait.location);
   }
-  if (!rows.some(row => row.fails) && races.size === 0 && violation.thread >= 0) {
+  if (!rows.some(row => row.fails) && race.length === 0 && violation.thread >= 0) {
     const text = violation.kind === "assertion" ? "assertion fails" : violation.kind;
     failure(violation.thread, text, violation.location);
   }

@@ -115,7 +115,7 @@ class ViolationView {
       details.push("stale: the write of #" + (row.unseen + 1) + " was not seen");
     }
     if (row.races) {
-      details.push("races with the other marked access");
+      details.push("races with #" + (row.rival + 1));
     }
     this.status.textContent = details.join("; ");
     this.source.follow(row);
