@@ -46,6 +46,11 @@ final class CheckpointFile implements ResultFile {
     return new CheckpointFile(place, setup, resumed);
   }
 
+  /** Whether the exploration goes on from a state. */
+  boolean isResumed() {
+    return resumed != null;
+  }
+
   /** Where the exploration of a program leaves its states. */
   Checkpointing of(Input input, Program program) throws InputException {
     String fingerprint =

@@ -125,8 +125,21 @@ final class InputCheck {
     } catch (OutOfMemoryError e) {
       return result(inconclusive("out of memory"));
     } catch (RuntimeException | Error e) {
-      return result(Crash.of(e));
+      boolean isMisled = checkpoint != null && checkpoint.isResumed();
+      return result(isMisled ? misled(Crash.of(e)) : Crash.of(e));
     }
+  }
+
+  /**
+   * A state whose hash is right may still be made up, and then it leads anywhere: threads that are
+   * not there, branches that nobody came to.
+   */
+  private Conclusion misled(Conclusion.Crashed crash) {
+    return new Conclusion.Uncheckable(
+        input.name()
+            + ": the checkpoint does not tell of executions of this program; if nobody has changed"
+            + " it, please report this as a defect of Heddle: "
+            + crash.message());
   }
 
   /** Whether nothing is left to explore; a violation need not be the end. */

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -325,6 +326,52 @@ class ResumeCommandTest {
       GZIPOutputStream damaged = new GZIPOutputStream(out);
       damaged.write(state);
       damaged.finish();
+    }
+  }
+
+  /**
+   * States that somebody has changed, with the hash to go with them, may mislead an exploration but
+   * never bring Heddle down. {@code -Dheddle.fuzz.states=1000} sets how many there are of each.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"-m=sc -a=rf", "-m=sc -a=optimal", "-m=rc11 -a=graph", "-m=ra -a=rf"})
+  void forgedStatesDoNotBringItDown(String options) throws Exception {
+    Random random = new Random(1);
+    leave(Stream.of(("-DN=4 --max-executions=5 " + options).split(" ")).toArray(String[]::new));
+    byte[] whole = Files.readAllBytes(Path.of(checkpoint));
+    for (int i = Integer.getInteger("heddle.fuzz.states", 25); i > 0; i--) {
+      forge(whole, random);
+      byte[] forged = Files.readAllBytes(Path.of(checkpoint));
+      RealConsole console = new RealConsole();
+      int code = console.run("resume", "-q", "--timeout", "5s", checkpoint);
+      if (code == 4) {
+        Files.write(Path.of("target", "forged.hck"), forged);
+      }
+      assertTrue(code <= 3, () -> console.err() + "\n(kept in target/forged.hck)");
+    }
+  }
+
+  /** Changes numbers of the state, or cuts it, and gives it the hash that fits. */
+  private void forge(byte[] whole, Random random) throws Exception {
+    int line = new String(whole, StandardCharsets.ISO_8859_1).indexOf('\n') + 1;
+    InputStream packed = new ByteArrayInputStream(whole, line, whole.length - line);
+    byte[] hashed = new GZIPInputStream(packed).readAllBytes();
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    byte[] state = Arrays.copyOf(hashed, hashed.length - digest.getDigestLength());
+    if (random.nextInt(10) == 0) {
+      state = Arrays.copyOf(state, random.nextInt(state.length));
+    }
+    for (int changes = 1 + random.nextInt(3); changes > 0 && state.length > 0; changes--) {
+      int at = random.nextInt(state.length);
+      state[at] =
+          (byte) (random.nextBoolean() ? state[at] ^ 1 << random.nextInt(8) : random.nextInt());
+    }
+    try (OutputStream out = Files.newOutputStream(Path.of(checkpoint))) {
+      out.write(whole, 0, line);
+      GZIPOutputStream forged = new GZIPOutputStream(out);
+      forged.write(state);
+      forged.write(digest.digest(state));
+      forged.finish();
     }
   }
 
