@@ -67,10 +67,10 @@ public final class Code {
   final boolean hasWide;
 
   /** What has been taken for granted about memory; null if nothing has. */
-  final Claims claims;
+  private Claims claims;
 
   /** The same about what threads look at in iterations that are left out. */
-  private final LeftOutLooks leftOutLooks;
+  private LeftOutLooks leftOutLooks;
 
   /** Where the code of the source's {@code main} is. */
   final int mainBegin;
@@ -124,6 +124,21 @@ public final class Code {
     }
     this.mainBegin = entry[main];
     this.mainEnd = main + 1 < entry.length ? entry[main + 1] : instructions.length;
+  }
+
+  /**
+   * What is claimed about memory holds, or is refuted, for all searches of a program together.
+   *
+   * @param that code of the same program
+   */
+  public void shareClaims(Code that) {
+    claims = that.claims;
+    leftOutLooks = that.leftOutLooks;
+  }
+
+  /** What has been taken for granted about memory; null if nothing has. */
+  Claims claims() {
+    return claims;
   }
 
   /** A thread has come to where something is claimed. */

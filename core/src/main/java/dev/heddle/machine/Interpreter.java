@@ -91,8 +91,8 @@ final class Interpreter {
     }
     ThreadNode node = run();
     node.effects = effects;
-    if (code.claims != null && node.status == Status.READY) {
-      code.claims.access(thread, node);
+    if (code.claims() != null && node.status == Status.READY) {
+      code.claims().access(thread, node);
     }
     thread = outerThread;
     state = outerState;
@@ -241,8 +241,8 @@ final class Interpreter {
           s.pc = pc;
           int child = graph.thread(thread, s);
           s.spawns++;
-          if (code.claims != null) {
-            code.claims.starts(thread);
+          if (code.claims() != null) {
+            code.claims().starts(thread);
           }
           ThreadNode root = graph.root(child, function, value(r, base, c[pc + 3]));
           effects().spawn(child, root, code.userSite(s));

@@ -1,5 +1,6 @@
 package dev.heddle.explore.graph;
 
+import dev.heddle.explore.AgreedClaims;
 import dev.heddle.explore.Checkpointing;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Frontier;
@@ -92,6 +93,7 @@ public final class GraphExploration implements Exploration {
     private final Program program;
     private final int unroll;
     private final PlainWrites plainWrites = new PlainWrites();
+    private final AgreedClaims claims = new AgreedClaims();
     private ThreadNumbers numbers = new ThreadNumbers();
 
     GraphWork(Program program, int unroll) {
@@ -106,7 +108,7 @@ public final class GraphExploration implements Exploration {
 
     @Override
     public SharedSearch<GraphPart> search(Frontier<GraphPart> frontier, Tally tally) {
-      Code code = CodeGenerator.generateWithFences(program, unroll);
+      Code code = claims.of(CodeGenerator.generateWithFences(program, unroll));
       GraphModel rules = model.apply(code);
       EventGraph graph =
           new EventGraph(

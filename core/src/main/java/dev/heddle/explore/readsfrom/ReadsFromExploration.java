@@ -1,5 +1,6 @@
 package dev.heddle.explore.readsfrom;
 
+import dev.heddle.explore.AgreedClaims;
 import dev.heddle.explore.Exploration;
 import dev.heddle.explore.Frontier;
 import dev.heddle.explore.Limits;
@@ -128,6 +129,7 @@ public final class ReadsFromExploration implements Exploration {
   private final class ReadsFromWork implements SharedExploration.Work<WorkItem> {
     private final Program program;
     private final int unroll;
+    private final AgreedClaims claims = new AgreedClaims();
     private ThreadNumbers numbers = new ThreadNumbers();
 
     ReadsFromWork(Program program, int unroll) {
@@ -142,7 +144,7 @@ public final class ReadsFromExploration implements Exploration {
               ? CodeGenerator.generate(program, unroll)
               : CodeGenerator.generateWithFences(program, unroll);
       return new ReadsFromSearch(
-          new Machine(code, numbers), frontier, tally, listener, shortcuts, races);
+          new Machine(claims.of(code), numbers), frontier, tally, listener, shortcuts, races);
     }
 
     @Override
