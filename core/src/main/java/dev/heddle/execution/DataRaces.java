@@ -41,32 +41,13 @@ public final class DataRaces {
   /** How many events have been taken in; events are known by their places here. */
   private int length;
 
-  private int stride = 1;
-
-  /** Row p: how many events of each thread happen before the event at place p, or are it. */
-  private int[] hb = new int[64];
-
-  /** What an acquire read of the write at a place learns. */
-  private int[] released = new int[64];
-
-  private int[] index = new int[64];
+  private final SequenceClocks clocks;
 
   /** The next older access in the list of an access's word, and of the word behind; plus 1. */
   private int[] older = new int[128];
 
-  // Threads: the latest event plus 1, the latest release fence plus 1, what a fence would acquire.
-  private int[] last = new int[1];
-  private int[] releaseFence = new int[1];
-  private int[] acquirable = new int[1];
-
-  /** What the latest atomic section has learnt, in one row. */
-  private int[] section = new int[1];
-
   /** By word and list: the latest access plus 1. */
   private int[] latest = new int[64];
-
-  /** By byte: the latest write plus 1. */
-  private int[] writer = new int[64];
 
   /** The words that have been accessed, each once for each access to it. */
   private int[] touched = new int[128];
@@ -84,6 +65,7 @@ public final class DataRaces {
 
   public DataRaces(Machine machine) {
     this.machine = machine;
+    this.clocks = new SequenceClocks(machine);
     LeftOutLooks looks = machine.code().leftOutLooks();
     this.dependences = looks == null ? null : new Dependences(machine, looks);
   }
@@ -92,24 +74,13 @@ public final class DataRaces {
   private void clear() {
     for (int i = 0; i < touchedCount; i++) {
       Arrays.fill(latest, LISTS * touched[i], LISTS * (touched[i] + 1), 0);
-      Arrays.fill(writer, 8 * touched[i], 8 * (touched[i] + 1), 0);
+      clocks.forgetWriters(touched[i]);
     }
     touchedCount = 0;
     length = 0;
     waiting = -1;
     waitingPartner = -1;
-    stride = Math.max(stride, machine.threads());
-    if (last.length < stride) {
-      last = new int[stride];
-      releaseFence = new int[stride];
-      section = new int[stride];
-      acquirable = new int[stride * stride];
-    } else {
-      Arrays.fill(last, 0);
-      Arrays.fill(releaseFence, 0);
-      Arrays.fill(section, 0);
-      Arrays.fill(acquirable, 0);
-    }
+    clocks.clear();
   }
 
   /**
@@ -126,7 +97,7 @@ public final class DataRaces {
         return length - 1;
       }
     }
-    for (int t = 0; t < stride; t++) {
+    for (int t = 0; t < machine.threads(); t++) {
       if (isWaiting(t) && racingWait(t) >= 0) {
         waiting = t;
         return length;
@@ -178,7 +149,7 @@ public final class DataRaces {
     }
     reserve(length);
     reserveWord(Footprint.word(footprint) + 1);
-    begin(length, t);
+    clocks.begin(length, t);
     if (looks(t)) {
       int partner = racing(length, footprint, waitsForPlain(t));
       if (partner >= 0) {
@@ -213,7 +184,7 @@ public final class DataRaces {
    * @return the place of the access that the latest event races with, or -1
    */
   int follow() {
-    if (machine.threads() > stride) {
+    if (!clocks.haveRoom()) {
       clear();
     }
     int partner = -1;
@@ -229,13 +200,8 @@ public final class DataRaces {
    */
   public void tellOfLooks() {
     if (dependences != null) {
-      dependences.tell(this);
+      dependences.tell(this, clocks);
     }
-  }
-
-  /** How many events of a thread happen before the event at a place, or are it. */
-  int hb(int p, int t) {
-    return hb[p * stride + t];
   }
 
   /** The thread whose look is the first access of the race that was found, or -1. */
@@ -273,28 +239,21 @@ public final class DataRaces {
         waiting >= 0 ? waitsForPlain(waiting) : isPlain(machine.event(length - 1)));
   }
 
-  // ---- Clocks -------------------------------------------------------------------------------
+  // ---- Events -------------------------------------------------------------------------------
 
   private int append() {
     int p = length++;
     reserve(p);
     int event = machine.event(p);
     int t = machine.thread(event);
-    begin(p, t);
-    last[t] = p + 1;
-    int joined = machine.joinedBy(event);
-    if (joined >= 0) {
-      int end = last[joined] > 0 ? last[joined] - 1 : start(joined);
-      if (end >= 0) {
-        join(hb, p, hb, end);
-      }
-    }
+    clocks.append(p, t);
+    clocks.join(p, event);
     ThreadNode node = machine.operation(event);
     long footprint = machine.footprint(event);
     if (node.kind() == OperationKind.FENCE) {
-      fence(p, t, Orders.order(node.orders()));
+      clocks.fence(p, t, Orders.order(node.orders()));
     } else if (Footprint.isSection(footprint)) {
-      join(hb, p, section, 0);
+      clocks.enterSection(p);
     }
     int partner = -1;
     if (isAccess(footprint)) {
@@ -308,88 +267,18 @@ public final class DataRaces {
         partner = racing(p, look(node, footprint), isPlain);
       }
       if (reads && !isPlain) {
-        read(p, t, footprint, order.acquires());
+        clocks.read(p, t, footprint, order.acquires());
       }
       partner = partner >= 0 ? partner : racing(p, footprint, isPlain);
       if (writes) {
-        write(p, t, footprint, order, reads || Footprint.adds(footprint));
+        clocks.write(p, t, footprint, order, reads || Footprint.adds(footprint));
       }
       enlist(p, footprint, isPlain ? PLAIN : ATOMIC);
     }
     if (machine.isInSection(event)) {
-      join(section, 0, hb, p);
+      clocks.leaveSection(p);
     }
     return partner;
-  }
-
-  /** The event of a thread at a place begins with what the thread knows. */
-  private void begin(int p, int t) {
-    int previous = last[t] - 1;
-    int from = previous >= 0 ? previous : start(t);
-    if (from >= 0) {
-      System.arraycopy(hb, from * stride, hb, p * stride, stride);
-    } else {
-      Arrays.fill(hb, p * stride, (p + 1) * stride, 0);
-    }
-    index[p] = previous >= 0 ? index[previous] + 1 : 1;
-    hb[p * stride + t] = index[p];
-  }
-
-  /** The place of the event that started a thread, or -1. */
-  private int start(int t) {
-    int starter = machine.spawnedBy(t);
-    return starter < 0 ? -1 : machine.place(starter);
-  }
-
-  private void fence(int p, int t, MemoryOrder order) {
-    if (order.acquires()) {
-      join(hb, p, acquirable, t);
-    }
-    if (order.releases()) {
-      releaseFence[t] = p + 1;
-    }
-  }
-
-  private void read(int p, int t, long footprint, boolean acquires) {
-    int from = -1;
-    for (int b = firstByte(footprint); b >= 0; b = nextByte(footprint, b)) {
-      int w = writer[b] - 1;
-      if (w >= 0 && w != from) {
-        join(acquirable, t, released, w);
-        if (acquires) {
-          join(hb, p, released, w);
-        }
-        from = w;
-      }
-    }
-  }
-
-  /**
-   * @param goesOn whether what was released by the writes before is still to be had
-   */
-  private void write(int p, int t, long footprint, MemoryOrder order, boolean goesOn) {
-    int row = p * stride;
-    if (order.releases()) {
-      System.arraycopy(hb, row, released, row, stride);
-    } else if (order != MemoryOrder.PLAIN && releaseFence[t] > 0) {
-      System.arraycopy(hb, (releaseFence[t] - 1) * stride, released, row, stride);
-    } else {
-      Arrays.fill(released, row, row + stride, 0);
-    }
-    for (int b = firstByte(footprint); b >= 0; b = nextByte(footprint, b)) {
-      if (goesOn && writer[b] > 0) {
-        join(released, p, released, writer[b] - 1);
-      }
-      writer[b] = p + 1;
-    }
-  }
-
-  private void join(int[] rows, int into, int[] others, int from) {
-    int a = into * stride;
-    int b = from * stride;
-    for (int t = 0; t < stride; t++) {
-      rows[a + t] = Math.max(rows[a + t], others[b + t]);
-    }
   }
 
   // ---- Accesses -----------------------------------------------------------------------------
@@ -408,16 +297,6 @@ public final class DataRaces {
 
   boolean isPlain(int event) {
     return !machine.isInSection(event) && order(event) == MemoryOrder.PLAIN;
-  }
-
-  static int firstByte(long footprint) {
-    return 8 * Footprint.word(footprint) + Integer.numberOfTrailingZeros(Footprint.mask(footprint));
-  }
-
-  /** The byte behind a byte of an access, or -1 if that is the last. */
-  static int nextByte(long footprint, int b) {
-    int next = b + 1 - 8 * Footprint.word(footprint);
-    return (Footprint.mask(footprint) >>> next & 1) != 0 ? b + 1 : -1;
   }
 
   /** An earlier access that an access races with, or -1. */
@@ -460,7 +339,7 @@ public final class DataRaces {
     int event = machine.event(x);
     int t = machine.thread(event);
     return x < p
-        && hb[p * stride + t] < index[x]
+        && clocks.hb(p, t) < clocks.index(x)
         && Footprint.conflict(machine.footprint(event), footprint);
   }
 
@@ -489,20 +368,16 @@ public final class DataRaces {
   // ---- Room ---------------------------------------------------------------------------------
 
   private void reserve(int p) {
-    if (p >= index.length) {
-      index = Arrays.copyOf(index, 2 * p);
+    clocks.reserve(p);
+    if (2 * p + 1 >= older.length) {
       older = Arrays.copyOf(older, 4 * p);
       touched = Arrays.copyOf(touched, 4 * p);
-    }
-    if ((p + 1) * stride > hb.length) {
-      hb = Arrays.copyOf(hb, 2 * (p + 1) * stride);
-      released = Arrays.copyOf(released, hb.length);
     }
   }
 
   private void reserveWord(int word) {
-    if (8 * (word + 1) > writer.length) {
-      writer = Arrays.copyOf(writer, 16 * (word + 1));
+    clocks.reserveWord(word);
+    if (LISTS * (word + 1) > latest.length) {
       latest = Arrays.copyOf(latest, 2 * LISTS * (word + 1));
     }
   }

@@ -28,7 +28,7 @@ final class Dependences {
   }
 
   /** Tells of the accesses that depend on more of another thread than happens before them. */
-  void tell(DataRaces races) {
+  void tell(DataRaces races, SequenceClocks hb) {
     stride = machine.threads();
     last = last.length < stride ? new int[stride] : last;
     Arrays.fill(last, 0);
@@ -39,7 +39,7 @@ final class Dependences {
     for (int p = 0; p < machine.length(); p++) {
       append(p);
       for (int t = 0; t < stride; t++) {
-        if (porf[p * stride + t] > races.hb(p, t)) {
+        if (porf[p * stride + t] > hb.hb(p, t)) {
           tell(races, p, t);
         }
       }
@@ -86,7 +86,9 @@ final class Dependences {
   private void access(int p, long footprint, boolean reads) {
     int end = 8 * Footprint.word(footprint) + 16;
     writer = writer.length < end ? Arrays.copyOf(writer, 2 * end) : writer;
-    for (int b = DataRaces.firstByte(footprint); b >= 0; b = DataRaces.nextByte(footprint, b)) {
+    for (int b = SequenceClocks.firstByte(footprint);
+        b >= 0;
+        b = SequenceClocks.nextByte(footprint, b)) {
       if (reads || Footprint.adds(footprint)) {
         join(p, writer[b] - 1);
       }

@@ -99,9 +99,6 @@ final class Opcode {
   /** v. */
   static final int DOUBT = 31;
 
-  /** The first of the instructions that may be visible to other threads. */
-  static final int FIRST_VISIBLE = 32;
-
   /** r v bytes. */
   static final int LOAD = 32;
 

@@ -447,10 +447,7 @@ public sealed interface Instruction {
 
   record AtomicEnd(Location location) implements Instruction {}
 
-  /**
-   * Something has been left out that would make a difference if this were not true. Nothing happens
-   * here; whoever runs the program finds out whether it is true.
-   */
+  /** Something was left out that matters if this is not true; who runs the program finds out. */
   record Claim(ClaimKind kind, Value address, int bytes, Location location)
       implements Instruction {}
 
