@@ -43,6 +43,9 @@ final class RandomRun implements GraphWindow.Run {
   /** One operation that need not wait, of so many that could have to, does. */
   private static final int PARKED_WAITS = 8;
 
+  /** One thread in so many that could go on lets buffers be drained first. */
+  private static final int PATIENCE = 2;
+
   /** Sees a run grow. */
   interface Observer {
     /** The newest event of the graph has been added. */
@@ -324,6 +327,9 @@ final class RandomRun implements GraphWindow.Run {
   }
 
   private boolean waits(int t, ThreadNode node, Cell cell) {
+    if (buffers != null && buffers.waiting() > 0 && random.nextInt(PATIENCE) == 0) {
+      return false; // What is in the buffers may come first.
+    }
     boolean wouldPark = mayPark && random.nextInt(PARKED_WAITS) == 0;
     // What is in a buffer becomes visible without a new write.
     int first = buffers == null ? looks.firstNew(t, cell) : Cell.INITIAL;

@@ -1,5 +1,6 @@
 package dev.heddle.explore.graph;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.explore.graph.OnlineModel.Mode;
@@ -25,7 +26,7 @@ class RandomRunsAgreeWithSearchTest {
   private static final long SEED = Long.getLong("heddle.fuzz.seed", 1);
 
   /** Programs with more executions than that are left out: exploring them is for other tests. */
-  private static final int MAX_CLASSES = 100;
+  static final int MAX_CLASSES = 100;
 
   /** Programs with at most so many are run until all have been met. */
   private static final int FEW_CLASSES = 8;
@@ -49,6 +50,19 @@ class RandomRunsAgreeWithSearchTest {
   @Test
   void everyRunAroundSequentialOperationsIsAnExecution() {
     compare(GraphAxioms.Model.RC11, RandomWeakProgram::aroundSequentialOperations, true);
+  }
+
+  /**
+   * What two threads have in buffers reaches memory, and in the order that takes longest, before a
+   * third one looks for the first time at what it waits for.
+   */
+  @Test
+  void whoWaitsLetsBuffersBeDrainedFirst() {
+    Code code = CodeGenerator.generateWithFences(RandomWeakProgram.of(22_005_623), 0);
+    Set<String> classes = classes(code, GraphAxioms.Model.PSO);
+    Sampler sampler = new Sampler(code, online(GraphAxioms.Model.PSO, code, true));
+    sampler.run(MANY_RUNS / 4, classes, "");
+    assertEquals(classes, sampler.met);
   }
 
   /** The model for runs. */
@@ -89,7 +103,7 @@ class RandomRunsAgreeWithSearchTest {
   }
 
   /** All reads-from classes, or more than can be compared. */
-  private static Set<String> classes(Code code, GraphAxioms.Model model) {
+  static Set<String> classes(Code code, GraphAxioms.Model model) {
     CellTable cells = new CellTable();
     while (true) {
       Set<String> found = new TreeSet<>();
