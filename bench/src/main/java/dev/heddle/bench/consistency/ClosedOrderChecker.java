@@ -5,7 +5,6 @@ import static dev.heddle.graph.ExecutionGraph.INITIAL;
 import dev.heddle.explore.graph.RecordedRun;
 import dev.heddle.graph.EventLabel;
 import dev.heddle.graph.IntList;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +12,8 @@ import java.util.List;
 /**
  * A baseline for growing executions in RC20: the modification order as a graph whose transitive
  * closure is kept all the time, by a vector clock for each write. Luo, Demsky: <em>C11Tester: A
- * Race Detector for C/C++ Atomics</em>, ASPLOS 2021, section 4, written from the paper.
+ * Race Detector for C/C++ Atomics</em>, ASPLOS 2021, section 4, written from the paper; what the
+ * paper leaves open is as in its sources.
  *
  * <ul>
  *   <li>A read, or a write, brings an edge for each thread: from the latest write that the thread
@@ -24,10 +24,11 @@ import java.util.List;
  *       edges to what it has read.
  * </ul>
  *
- * What the original does to look up less is done here, too, as its sources have it:
+ * How accesses are kept and looked up, in detail:
  *
  * <ul>
- *   <li>The latest access that happens before is looked for from the newest on.
+ *   <li>Each thread has a linked list of its accesses for each location. The latest access that
+ *       happens before is looked for from the newest on, one by one.
  *   <li>A read passes over threads of which nothing has been learnt since the access before it.
  *   <li>A read that sees what the access before it has read is not kept.
  * </ul>
@@ -54,8 +55,14 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
 
   private final int[][] fenced;
 
-  /** Accesses to each location by each thread, in program order. */
-  private final List<IntList[]> accesses = new ArrayList<>();
+  /** An access: the event, and the write that it is or reads. */
+  private record Access(int event, int thread, int index, int write) {}
+
+  /** An element of a list of accesses. */
+  private record Link(Access access, Link earlier) {}
+
+  /** The newest access of each thread to each location. */
+  private final List<Link[]> newest = new ArrayList<>();
 
   /** What each thread knew at the last of these. */
   private final List<int[][]> knownThen = new ArrayList<>();
@@ -73,7 +80,8 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
   /** Writes that come before one. */
   private final int[] prior;
 
-  private final ArrayDeque<Integer> changed = new ArrayDeque<>();
+  /** A stack of writes whose clocks have changed. */
+  private final IntList changed = new IntList();
 
   ClosedOrderChecker(int threads) {
     this.threads = threads;
@@ -86,7 +94,7 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
 
   @Override
   public void newLocation() {
-    accesses.add(new IntList[threads]);
+    newest.add(new Link[threads]);
     knownThen.add(new int[threads][]);
   }
 
@@ -193,11 +201,8 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
   }
 
   private void note(int e, int t, int location) {
-    IntList[] lists = accesses.get(location);
-    if (lists[t] == null) {
-      lists[t] = new IntList();
-    }
-    lists[t].add(e);
+    Link[] lists = newest.get(location);
+    lists[t] = new Link(new Access(e, t, index[e], writes[e] ? e : source[e]), lists[t]);
     int[][] known = knownThen.get(location);
     if (known[t] == null) {
       known[t] = new int[threads];
@@ -207,22 +212,17 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
 
   /** The last access of a thread to a location that was kept; -1 if there is none. */
   private int lastOwn(int t, int location) {
-    IntList list = accesses.get(location)[t];
-    return list == null || list.size() == 0 ? -1 : list.get(list.size() - 1);
+    Link last = newest.get(location)[t];
+    return last == null ? -1 : last.access().event();
   }
 
-  /** The write that a thread made or read last at a location, up to an index; -1 if none. */
-  private int latest(int location, int u, int upTo) {
-    IntList list = accesses.get(location)[u];
-    int low = list == null ? 0 : list.size();
-    while (low > 0 && index[list.get(low - 1)] > upTo) {
-      low--;
+  /** The write that thread u made or read last at a location, as far as known; -1 if none. */
+  private int latest(int location, int u, int[] known) {
+    Link link = newest.get(location)[u];
+    while (link != null && link.access().index() > known[link.access().thread()]) {
+      link = link.earlier();
     }
-    if (low == 0) {
-      return -1;
-    }
-    int access = list.get(low - 1);
-    return writes[access] ? access : source[access];
+    return link == null ? -1 : link.access().write();
   }
 
   // ---- The modification order -----------------------------------------------------------------
@@ -244,7 +244,7 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
       if (then != null && u != t && then[u] == clock[t][u]) {
         continue;
       }
-      int w = latest(location, u, clock[t][u]);
+      int w = latest(location, u, clock[t]);
       if (w >= 0 && w != write) {
         prior[count++] = w;
       }
@@ -273,15 +273,12 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
   }
 
   private void addOrder(int a, int b) {
+    if (isBefore(a, b)) {
+      return;
+    }
     int from = a;
     while (rmw[from] >= 0 && rmw[from] != b) {
       from = rmw[from];
-      if (from == b) {
-        return;
-      }
-    }
-    if (isBefore(from, b)) {
-      return;
     }
     int to = b;
     while (isRmw[to] && source[to] >= 0) {
@@ -314,8 +311,9 @@ final class ClosedOrderChecker implements RecordedRun.Checker {
 
   private void handOn(int first) {
     changed.add(first);
-    while (!changed.isEmpty()) {
-      int a = changed.poll();
+    while (changed.size() > 0) {
+      int a = changed.get(changed.size() - 1);
+      changed.truncate(changed.size() - 1);
       IntList behind = edges[a];
       for (int i = 0; behind != null && i < behind.size(); i++) {
         if (take(closed[a], behind.get(i))) {
