@@ -39,11 +39,27 @@ final class Dependences {
     for (int p = 0; p < machine.length(); p++) {
       append(p);
       for (int t = 0; t < stride; t++) {
-        if (porf[p * stride + t] > hb.hb(p, t)) {
+        int needed = porf[p * stride + t];
+        if (needed > hb.hb(p, t) && mayHaveLooked(t, hb, hb.hb(p, t), needed, p)) {
           tell(races, p, t);
         }
       }
     }
+  }
+
+  /** Whether a thread came by a loop with looks between two of its events. */
+  private boolean mayHaveLooked(int t, SequenceClocks clocks, int from, int to, int end) {
+    for (int p = end - 1; p >= 0; p--) {
+      int event = machine.event(p);
+      int index = clocks.index(p);
+      if (machine.thread(event) == t
+          && index > from
+          && index <= to
+          && machine.operation(event).isBehindLooks()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void tell(DataRaces races, int p, int t) {

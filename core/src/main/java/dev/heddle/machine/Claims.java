@@ -67,7 +67,7 @@ final class Claims {
         case LOWERED_SUM -> cell.isLowered = true;
         case LOCK -> cell.isLock = true;
         case OWNED -> cell.owner = together(cell.owner, thread);
-        case PLAIN_LOOK, ATOMIC_LOOK, VAIN_UPDATE -> throw new AssertionError(kind);
+        case LOOKING, PLAIN_LOOK, ATOMIC_LOOK, VAIN_UPDATE -> throw new AssertionError(kind);
       }
       check(cell);
     }

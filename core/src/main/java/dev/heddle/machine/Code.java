@@ -142,9 +142,11 @@ public final class Code {
   }
 
   /** A thread has come to where something is claimed. */
-  void claim(int number, long address, int bytes, int thread) {
+  void claim(int number, long address, int bytes, int thread, ThreadState state) {
     ClaimKind kind = KINDS[number];
-    if (!kind.isOfLook()) {
+    if (kind == ClaimKind.LOOKING) {
+      state.isLooking = true;
+    } else if (!kind.isOfLook()) {
       claims.claim(kind, address, bytes, thread);
     } else if (!Addresses.isPrivate(address)) {
       leftOutLooks.look(kind, address, bytes, thread);

@@ -58,6 +58,7 @@ final class Interpreter {
    * the missing bytes.
    */
   ThreadNode resume(int newThread, ThreadNode node, ThreadState from, long value, byte missing) {
+    from.isLooking = false;
     Status stopped = results.put(node, from, value, missing);
     return stopped == null ? run(newThread, from) : new ThreadNode(stopped, from);
   }
@@ -293,7 +294,7 @@ final class Interpreter {
           pc += 2;
         }
         case Opcode.CLAIM -> {
-          code.claim(c[pc + 1], value(r, base, c[pc + 2]), c[pc + 3], thread);
+          code.claim(c[pc + 1], value(r, base, c[pc + 2]), c[pc + 3], thread, s);
           pc += 4;
         }
         case Opcode.AGAIN -> {

@@ -12,7 +12,8 @@ import java.util.Arrays;
  * is not stopped in front of an access that may race. Else take out the iteration of r, too. What
  * is left is an execution that is explored; in it w depends on an event of t that does not happen
  * before w. So there is no such race if no access that conflicts with a look of t depends on t
- * without synchronising. Looks are known as soon as a thread gets there.
+ * without synchronising, with the loop of the look between what happens before the access and what
+ * it depends on. Looks are known as soon as a thread gets there.
  *
  * <p>Several searches may share one of these.
  */

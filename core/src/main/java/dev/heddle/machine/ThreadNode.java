@@ -151,6 +151,11 @@ public final class ThreadNode {
     return opcode == Opcode.POKE ? (int) desired & 0xff : 0;
   }
 
+  /** Whether the thread has come by a loop in which it may look at something to get here. */
+  public boolean isBehindLooks() {
+    return state.isLooking;
+  }
+
   /** How many bytes the operation accesses. */
   public int bytes() {
     return bytes;

@@ -51,6 +51,9 @@ final class ThreadState {
   /** Whether it has been through an iteration of a loop that did nothing, where such count. */
   boolean hasIdled;
 
+  /** Whether it has come by a loop in which it may look at something, since its last event. */
+  boolean isLooking;
+
   /** How many atomic sections, one inside the other, the thread is in. */
   int sections;
 
@@ -76,6 +79,7 @@ final class ThreadState {
     spawns = that.spawns;
     joins = that.joins;
     hasIdled = that.hasIdled;
+    isLooking = that.isLooking;
     sections = that.sections;
     localCount = that.localCount;
     locals = localCount == 0 ? NO_LOCALS : Arrays.copyOf(that.locals, localCount);
@@ -219,6 +223,7 @@ final class ThreadState {
         && spawns == that.spawns
         && joins == that.joins
         && hasIdled == that.hasIdled
+        && isLooking == that.isLooking
         && sections == that.sections
         && localCount == that.localCount
         && privateObjects == that.privateObjects

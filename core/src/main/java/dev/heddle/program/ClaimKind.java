@@ -20,6 +20,8 @@ public enum ClaimKind {
   LOCK,
   /** While threads run side by side, only the thread that gets here writes it. */
   OWNED,
+  /** Nothing: a loop begins, or begins anew, in which accesses of one of the kinds below are. */
+  LOOKING,
   /**
    * The thread may read it here without marking that as atomic, in an iteration that is left out.
    * No access that would conflict with that comes of what the thread has done without
@@ -31,8 +33,8 @@ public enum ClaimKind {
   /** The same, but the access is an atomic update that leaves what it finds. */
   VAIN_UPDATE;
 
-  /** Whether it is about an access in an iteration that is left out. */
+  /** Whether it is about accesses in iterations that are left out. */
   public boolean isOfLook() {
-    return compareTo(PLAIN_LOOK) >= 0;
+    return compareTo(LOOKING) >= 0;
   }
 }

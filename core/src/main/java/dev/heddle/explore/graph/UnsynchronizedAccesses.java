@@ -31,11 +31,23 @@ final class UnsynchronizedAccesses {
     }
     for (int e = 0; e < graph.length; e++) {
       for (int t = 0; t < graph.threadCount; t++) {
-        if (t != graph.thread(e) && graph.clocks.porf(e, t) > graph.clocks.hb(e, t)) {
+        int known = graph.clocks.hb(e, t);
+        int needed = graph.clocks.porf(e, t);
+        if (t != graph.thread(e) && needed > known && mayHaveLooked(t, known, needed)) {
           tell(e, t);
         }
       }
     }
+  }
+
+  /** Whether a thread came by a loop with looks between two of its events. */
+  private boolean mayHaveLooked(int t, int from, int to) {
+    for (int x = graph.last(t); x >= 0 && graph.index(x) > from; x = graph.previous(x)) {
+      if (graph.index(x) <= to && graph.before(x).isBehindLooks()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void tell(int e, int t) {

@@ -8,6 +8,7 @@ import dev.heddle.program.Value;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Claims that accesses in iterations of a loop that do nothing do not race with what depends on
@@ -50,7 +51,17 @@ final class LookClaims {
         hasWritten |= !Purity.isPure(code.get(i));
       }
     }
+    if (!claims.isEmpty()) {
+      claims.merge(
+          new Point(loop.header(), -1),
+          List.of(new Instruction.Claim(ClaimKind.LOOKING, Value.of(0), 0, loop.location())),
+          LookClaims::both);
+    }
     return claims;
+  }
+
+  private static List<Instruction> both(List<Instruction> after, List<Instruction> before) {
+    return Stream.concat(before.stream(), after.stream()).toList();
   }
 
   /**
