@@ -23,7 +23,7 @@ import picocli.CommandLine.ParameterException;
 
 /** {@code heddle serve}: checks in a browser, on this machine only. */
 final class ServeCommand implements Subcommand {
-  private static final long LEAST_MEMORY = 256;
+  private static final long MIN_MEMORY = 256;
   private static final long LARGEST_PORT = 65_535;
   private static final long MAX_SECONDS = 3_600;
 
@@ -95,8 +95,8 @@ final class ServeCommand implements Subcommand {
     if (portNumber() > LARGEST_PORT) {
       return "--port takes at most " + LARGEST_PORT;
     }
-    if (mebibytes() < LEAST_MEMORY) {
-      return "--memory takes at least " + LEAST_MEMORY + "M";
+    if (mebibytes() < MIN_MEMORY) {
+      return "--memory takes at least " + MIN_MEMORY + "M";
     }
     if (seconds() < 1 || seconds() > MAX_SECONDS) {
       return "--timeout takes between 1s and 1h";

@@ -173,7 +173,7 @@ public final class FailureDetection {
     return execution.isBlocked(t) && execution.isReal(t);
   }
 
-  /** Who waits for a thread that waits for another learns more from that one. */
+  /** Where a chain of threads ends that each wait for the next: the cause is to be found there. */
   private int endOfChain(int t) {
     int last = t;
     for (int next = t; next >= 0 && execution.isBlocked(next); next = waits.waitsFor(next)) {

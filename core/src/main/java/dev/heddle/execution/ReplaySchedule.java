@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 public final class ReplaySchedule {
   private ReplaySchedule() {}
 
-  /** Who went when, and how. */
+  /** Which thread went when, and how. */
   public static List<Choice> of(ExecutionView execution) {
     return of(execution, IntStream.range(0, execution.length()).toArray());
   }

@@ -23,7 +23,7 @@ public final class Counter {
   /** Which share of the search tree has been explored, or null if that is not known. */
   private DoubleSupplier share;
 
-  /** Who is shown each execution, or null. */
+  /** Is shown each execution; null if nobody wants to see them. */
   private final Consumer<ExecutionView> observer;
 
   Counter(Tally tally, int batch, Consumer<ExecutionView> observer) {

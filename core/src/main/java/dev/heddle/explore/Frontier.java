@@ -83,7 +83,7 @@ public final class Frontier<P> {
     }
   }
 
-  /** Who has nothing to do rests as well. */
+  /** Searches that have nothing to do count as resting, too. */
   private void endPauseIfAllRest() {
     if (pausing && resting + idle + ended == searches) {
       atRest.accept(this);

@@ -53,7 +53,7 @@ public final class Progress {
     found = outcome;
   }
 
-  /** Who is shown each execution, whole or blocked, while it stands; null if nobody is. */
+  /** Is shown each execution, complete or blocked, while it stands; null for nobody. */
   Consumer<ExecutionView> observer() {
     return observer;
   }

@@ -40,7 +40,7 @@ final class Claims {
     boolean isRefuted() {
       boolean isWrittenByOthers = owner != NOBODY && writer != NOBODY && writer != owner;
       boolean isSum = rises || falls || isRaised || isLowered;
-      // Who waits for a small sum must not have met one that is small for a while only.
+      // A thread that waits for a small sum must not have met one that is small only for a while.
       boolean isMixed = (rises && (falls || isLowered)) || (falls && isRaised);
       return (isSum && isOtherThanSum)
           || isMixed

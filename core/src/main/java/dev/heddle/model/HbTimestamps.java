@@ -20,7 +20,7 @@ abstract class HbTimestamps {
   final int width;
 
   /** Row t of {@link #width} entries: the timestamp of the last visited event of thread t. */
-  final int[] clock;
+  protected final int[] clock;
 
   private final MessageReaders readers;
   private final TimestampRows messages;
@@ -70,6 +70,28 @@ abstract class HbTimestamps {
   /** Whether an event happens before the one that was visited last. */
   final boolean isBefore(int event, int visited) {
     return event < clock[graph.thread(visited) * width + graph.thread(event)];
+  }
+
+  /** Up to which event the latest one of a thread knows another thread, as events plus 1. */
+  final int known(int thread, int other) {
+    return clock[thread * width + other];
+  }
+
+  /** row ← the timestamp of a thread's latest event. */
+  final void copyTo(TimestampRows rows, int row, int thread) {
+    rows.set(row, clock, thread * width);
+  }
+
+  /** row ← row ⊔ the timestamp of a thread's latest event. */
+  final void joinTo(TimestampRows rows, int row, int thread) {
+    rows.join(row, clock, thread * width);
+  }
+
+  /** The same, but the event itself is left out. */
+  final void joinPastTo(TimestampRows rows, int row, int thread) {
+    clock[thread * width + thread]--;
+    joinTo(rows, row, thread);
+    clock[thread * width + thread]++;
   }
 
   /** Keeps the timestamp for the events of other threads that come after this one. */
@@ -187,7 +209,7 @@ abstract class HbTimestamps {
       enter(event, t);
       int w = graph.source(event);
       if (w >= 0) {
-        // Who knows a write knows all that happens before it.
+        // An event that knows a write knows all that happens before it.
         if (w >= clock[t * width + graph.thread(w)]) {
           int row = message(w);
           join(clock, t * width, messageChunk(row), messageOffset(row));

@@ -187,7 +187,7 @@ final class Rc20Checker implements ConsistencyChecker {
         }
         int w = graph.reads(e) ? graph.source(e) : e;
         if (stale.involves(w < 0 ? ~x : w)) {
-          require(e, w < 0 ? stale.slot(x) : rowOf[w], hb.clock);
+          require(e, w < 0 ? stale.slot(x) : rowOf[w], hb);
           if (graph.writes(e) || (withReads && w >= 0)) {
             enter(e, stale.slot(x));
           }
@@ -222,22 +222,19 @@ final class Rc20Checker implements ConsistencyChecker {
      * Lines 6 to 14: ℝ[m(e)] ← ℝ[m(e)] ⊔ ℍ𝔹[e], an RMW itself left out. An event that writes gets
      * its own row first.
      */
-    private void require(int e, int rowOfSource, int[] clock) {
+    private void require(int e, int rowOfSource, HbTimestamps hb) {
       int t = graph.thread(e);
-      int at = t * threads;
       boolean writes = graph.writes(e);
       if (writes) {
         rowOf[e] = required.allocate();
       }
       if (!graph.reads(e)) {
-        required.set(rowOf[e], clock, at);
+        hb.copyTo(required, rowOf[e], t);
       } else if (writes) {
         required.clear(rowOf[e]);
-        clock[at + t] = e;
-        required.join(rowOfSource, clock, at);
-        clock[at + t] = e + 1;
+        hb.joinPastTo(required, rowOfSource, t);
       } else {
-        required.join(rowOfSource, clock, at);
+        hb.joinTo(required, rowOfSource, t);
       }
     }
 

@@ -119,7 +119,7 @@ final class Saturation {
   private boolean enter(int e, HbTimestamps hb) {
     entered = e;
     int t = graph.thread(e);
-    rows.set(rows.allocate(), hb.clock, t * threads);
+    hb.copyTo(rows, rows.allocate(), t);
     joinPredecessors(e);
     if (graph.writes(e)) {
       knownOf[e] = known.allocate();
@@ -138,7 +138,7 @@ final class Saturation {
       learned = learn(w, e, graph.isRmw(e));
     } else {
       // Read-coherence speaks of hb only.
-      known.join(knownRow(w), hb.clock, t * threads);
+      hb.joinTo(known, knownRow(w), t);
       learned = true;
     }
     return (!learned || applyTo(w)) && overwrite(e, w);

@@ -104,12 +104,12 @@ final class SraChecker implements ConsistencyChecker {
         hb.visit(e);
         if (graph.reads(e)) {
           int w = graph.source(e);
-          int at = graph.thread(e) * threads;
+          int t = graph.thread(e);
           if (w >= 0 && rowOf[w] == UNREAD) {
             rowOf[w] = required.allocate();
-            required.set(rowOf[w], hb.clock, at);
+            hb.copyTo(required, rowOf[w], t);
           } else {
-            required.join(w < 0 ? graph.location(e) : rowOf[w], hb.clock, at);
+            hb.joinTo(required, w < 0 ? graph.location(e) : rowOf[w], t);
           }
         } else if (graph.writes(e)) {
           writes.add(graph.location(e) * threads + graph.thread(e), e);

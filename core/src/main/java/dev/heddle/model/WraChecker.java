@@ -101,7 +101,7 @@ final class WraChecker implements ConsistencyChecker {
           continue;
         }
         if (graph.reads(e) && !(skipFresh && graph.source(e) == newest[x])) {
-          violatingWrite = between(e, x, hb.clock);
+          violatingWrite = between(e, x, hb);
           if (violatingWrite != NONE) {
             violatingRead = e;
             return false;
@@ -111,7 +111,7 @@ final class WraChecker implements ConsistencyChecker {
           newest[x] = e;
           if (stale.involves(e)) {
             rowOf[e] = timestamps.allocate();
-            timestamps.set(rowOf[e], hb.clock, graph.thread(e) * threads);
+            hb.copyTo(timestamps, rowOf[e], graph.thread(e));
             writes.add(stale.slot(x) * threads + graph.thread(e), e);
           }
         }
@@ -120,13 +120,13 @@ final class WraChecker implements ConsistencyChecker {
     }
 
     /** Lines 6 to 10: a write that happens after the source of e and before e, or NONE. */
-    private int between(int e, int x, int[] clock) {
+    private int between(int e, int x, HbTimestamps hb) {
       int w = graph.source(e);
       int t = graph.thread(e);
       int writer = w < 0 ? 0 : graph.thread(w);
       int slot = stale.slot(x);
       for (int u = 0; u < threads; u++) {
-        int limit = graph.isRmw(e) && u == t ? e : clock[t * threads + u];
+        int limit = graph.isRmw(e) && u == t ? e : hb.known(t, u);
         if (limit > w + 1) {
           int wu = lastWrites.get(t, slot, u, limit);
           if (wu > w && (w < 0 || happensAfter(wu, w, writer))) {

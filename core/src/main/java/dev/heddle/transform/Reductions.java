@@ -90,7 +90,7 @@ public record Reductions(
     reduced = await ? AwaitIntroduction.apply(reduced, findings) : reduced;
     reduced = rounds ? StopsInRuns.removed(reduced) : reduced;
     reduced = DeadCode.apply(reduced, program);
-    // Who claims something about sums must see which additions nobody looks at.
+    // Claims about sums need to know which additions nobody looks at.
     boolean claims = trust.attempts() && reduced.claims(kind -> !kind.isOfLook());
     return claims ? IndependentAdds.apply(reduced) : withIndependentAdds(reduced);
   }

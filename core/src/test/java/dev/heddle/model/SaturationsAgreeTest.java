@@ -67,7 +67,7 @@ class SaturationsAgreeTest {
         assertEquals(
             before, saturation.isBefore(a, b), () -> first + ", " + second + " in " + text);
         int t = graph.thread(b);
-        adds |= before && a >= hb.clock[t * graph.threads() + graph.thread(a)];
+        adds |= before && a >= hb.known(t, graph.thread(a));
       }
     }
     return adds;

@@ -33,7 +33,7 @@ public final class GraphExploration implements Exploration {
   private final boolean isTotal;
   private final int jobs;
 
-  /** Who wants to see executions. */
+  /** Is shown each execution. */
   private final GraphListener listener;
 
   /**

@@ -203,7 +203,7 @@ final class RaceDetection {
     if (!isPlain(e) && !cell.hasPlainAccesses()) {
       return -1; // as it mostly is
     }
-    // Who has waited may have looked before, and has not learnt then what it learns now.
+    // A thread that has waited may have looked before, and has not learnt then what it learns now.
     boolean waited = threads.code().looks(graph.before(e));
     boolean looksWrite = threads.code().writesInVain(graph.before(e));
     for (int t = 0; t < graph.threadCount; t++) {

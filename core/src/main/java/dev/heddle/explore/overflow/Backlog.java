@@ -190,7 +190,7 @@ public final class Backlog<T> {
     }
   }
 
-  /** What waits in packs, and what has been unpacked of that for who takes the first ones. */
+  /** What waits in packs, and what has been unpacked of that to be taken from the front. */
   private final class Earlier {
     // The earliest first: `front`, `frontPacks`, `inFile`, `packs`.
     private final ArrayDeque<T> front = new ArrayDeque<>();

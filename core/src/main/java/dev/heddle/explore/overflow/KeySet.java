@@ -30,7 +30,7 @@ public final class KeySet {
   private static final int LONGEST_TABLE = 1 << 29;
 
   /** More than any file has. */
-  private static final long MOST_KEYS = 1L << 38;
+  private static final long MAX_KEYS = 1L << 38;
 
   private final Overflow overflow;
 
@@ -330,7 +330,7 @@ public final class KeySet {
    */
   public void read(DataInputStream in) throws IOException {
     long keys = in.readLong();
-    if (keys < 0 || keys > MOST_KEYS) {
+    if (keys < 0 || keys > MAX_KEYS) {
       throw new IOException("there cannot be " + keys + " keys");
     }
     if (keys == 0) {

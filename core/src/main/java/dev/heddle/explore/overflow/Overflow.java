@@ -11,10 +11,10 @@ import java.util.Set;
  * that does not fit. Several threads may use it.
  */
 public final class Overflow implements AutoCloseable {
-  private static final long MOST = 64L << 20;
+  private static final long MAX_BUDGET = 64L << 20;
 
   /** Tables of fewer numbers stay in memory: every event of an execution may have one. */
-  private static final int LEAST_TABLE = 1 << 13;
+  private static final int MIN_TABLE = 1 << 13;
 
   private static final int PACK_BYTES = 1 << 16;
   private static final int GROUP = 64;
@@ -48,7 +48,7 @@ public final class Overflow implements AutoCloseable {
 
   /** What a usual exploration keeps in memory, on this machine. */
   public static long usualBudget() {
-    return Math.min(MOST, Runtime.getRuntime().maxMemory() / 6);
+    return Math.min(MAX_BUDGET, Runtime.getRuntime().maxMemory() / 6);
   }
 
   /** How long the file has become; 0 if there is none. */
@@ -72,7 +72,7 @@ public final class Overflow implements AutoCloseable {
 
   /** From which length on tables may go to the file. */
   int leastTable() {
-    return isTiny() ? KeySet.SMALLEST : LEAST_TABLE;
+    return isTiny() ? KeySet.SMALLEST : MIN_TABLE;
   }
 
   /** A pack is made of so many bytes. */
@@ -87,7 +87,7 @@ public final class Overflow implements AutoCloseable {
 
   /** With hardly any memory, everything may go to the file. */
   private boolean isTiny() {
-    return budget < LEAST_TABLE;
+    return budget < MIN_TABLE;
   }
 
   synchronized OverflowFile file() {

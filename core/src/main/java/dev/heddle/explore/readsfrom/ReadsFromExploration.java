@@ -71,7 +71,7 @@ public final class ReadsFromExploration implements Exploration {
   private final Set<Shortcut> shortcuts;
   private final RaceCheck races;
 
-  /** Who wants to see executions, or null. */
+  /** Is shown each execution; null if nobody wants to see them. */
   private final Consumer<Machine> listener;
 
   public ReadsFromExploration() {

@@ -24,7 +24,7 @@ final class ReadsFromSearch extends SharedSearch<WorkItem> {
   private final Tally tally;
   private final Counter counter;
 
-  /** Who wants to see executions, or null. */
+  /** Is shown each execution; null if nobody wants to see them. */
   private final Consumer<Machine> listener;
 
   /** Looks for data races; null if nobody wants to know. */

@@ -31,7 +31,7 @@ final class ScheduleKey {
    * An event that is not there: an alternative of an operation, with another source and other
    * summands.
    *
-   * @param added the summands of who reads from the event
+   * @param added the summands of the event that reads from it
    */
   void ofEvent(
       ChangedOperation operation, int source, int[] summands, int alternative, int[] added) {

@@ -17,7 +17,7 @@ final class MixedSizesException extends MachineException {
     this.access = access;
   }
 
-  /** What is done, in words, for who knows where in the source that is. */
+  /** What is done, in words, for a caller that knows where in the source that is. */
   String access() {
     return access;
   }

@@ -19,7 +19,8 @@ import dev.heddle.machine.ValueDrivenThreads;
  *       it loads: the store, and all that follows, has a control dependency.
  *   <li>Taking a lock is such a pair that waits for a free lock; releasing it is a store.
  *   <li>Starting a thread is a store to a location of its own, from which the first load of the new
- *       thread reads; its last store is read by who joins it. Barriers around these order all.
+ *       thread reads; its last store is read by the thread that joins it. Barriers around these
+ *       order all.
  *   <li>A signal to one of several threads is a pair with a choice in between; what a program
  *       leaves open is a choice, too.
  *   <li>Freeing an object is a store to the location that stands for its life.

@@ -50,7 +50,7 @@ final class RunTemplate {
     return new RunTemplate(steps);
   }
 
-  /** Who is commit-before another event has fewer events before it. */
+  /** An event that is commit-before another has fewer events before it. */
   private static void sort(CommitState state, int[] events, int count) {
     for (int i = 1; i < count; i++) {
       int event = events[i];

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class PartialCoherence {
   /** The writes of more than that are ordered only when all reads have their sources. */
-  private static final int MOST_WRITES = Long.SIZE;
+  private static final int MAX_WRITES = Long.SIZE;
 
   private final CandidateEvents events;
   private final CandidateValues values;
@@ -22,7 +22,7 @@ final class PartialCoherence {
   private final int[] reads;
 
   /** By number: the writes that come later, as bits. */
-  private final long[] later = new long[MOST_WRITES];
+  private final long[] later = new long[MAX_WRITES];
 
   PartialCoherence(CandidateEvents events, CandidateValues values, CandidateExecution execution) {
     this.events = events;
@@ -51,7 +51,7 @@ final class PartialCoherence {
       }
     }
     // What a single read may see is known without the others.
-    if (readCount < 2 || writeCount > MOST_WRITES) {
+    if (readCount < 2 || writeCount > MAX_WRITES) {
       return true;
     }
     orderWrites(writeCount);

@@ -107,7 +107,7 @@ public final class LlvmFrontend {
     }
   }
 
-  /** The bitcode of a file, for who builds a program step by step. */
+  /** The bitcode of a file, for callers that build a program step by step. */
   public static byte[] compile(CompilationUnit unit) throws InputException {
     requireFile(unit.file());
     try {
@@ -188,7 +188,8 @@ public final class LlvmFrontend {
   }
 
   /**
-   * What the compiler makes of a C file before Heddle reads it, for who wants to keep or change it.
+   * What the compiler makes of a C file before Heddle reads it, for callers that want to keep or
+   * change it.
    *
    * @param clangArguments {@code -S} among them gives assembly instead of bitcode
    */

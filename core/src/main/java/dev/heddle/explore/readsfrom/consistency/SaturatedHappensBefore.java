@@ -119,7 +119,7 @@ public final class SaturatedHappensBefore {
     }
   }
 
-  /** Who reads the initial value comes before the first write of each thread that it leaves out. */
+  /** A read of the initial value comes before the first write of each thread that it leaves out. */
   private void followInitialReaders(int e) {
     boolean isFirst = cut.isFirstOwnWrite(e);
     if (!isFirst && !cut.hasSummands()) {

@@ -19,7 +19,7 @@ final class WitnessConstruction {
   private Cut cut;
 
   /** The witness: events in the order in which they happen. */
-  int[] witness = new int[64];
+  private int[] witness = new int[64];
 
   /** How many events of each thread are in the witness. */
   private int[] placed = new int[8];
@@ -44,6 +44,11 @@ final class WitnessConstruction {
   private int lastFrom;
 
   private int count;
+
+  /** After a run that succeeded: the events in the order in which they happen. */
+  int[] witness() {
+    return witness;
+  }
 
   /**
    * Runs the cut in the order of its events.

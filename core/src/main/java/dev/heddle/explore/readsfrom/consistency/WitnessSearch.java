@@ -58,7 +58,7 @@ public final class WitnessSearch {
 
   private boolean runs(Cut cut, int strict, int lastFrom) {
     if (construction.run(cut, false, strict, lastFrom)) {
-      witness = construction.witness;
+      witness = construction.witness();
       settled[0]++;
       return true;
     }
@@ -119,12 +119,12 @@ public final class WitnessSearch {
   /** P-II, after P-I. */
   Answer construct(Cut cut, int lastFrom) {
     if (construction.run(cut, true, -1, lastFrom)) {
-      witness = construction.witness;
+      witness = construction.witness();
       settled[2]++;
       return Answer.CONSISTENT;
     }
     if (orderWrites(cut) && construction.run(cut, true, -1, lastFrom)) {
-      witness = construction.witness;
+      witness = construction.witness();
       settled[3]++;
       return Answer.CONSISTENT;
     }
