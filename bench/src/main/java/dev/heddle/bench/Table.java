@@ -20,7 +20,8 @@ import java.util.Map;
  */
 public record Table(String name, List<Variant> variants, List<Row> rows) {
   /** All there are; the first one is run unless another is asked for. */
-  public static final List<String> NAMES = List.of("explored", "extended", "await", "power");
+  public static final List<String> NAMES =
+      List.of("explored", "extended", "await", "power", "length");
 
   private static final String NOTHING = "-";
   private static final String OPTIONS = "options";

@@ -6,28 +6,37 @@ import java.util.Set;
 /**
  * A way to explore a program, for which numbers were published; a column of a table.
  *
+ * @param model the memory model, as the command line calls it
  * @param algorithm as the command line calls it
  * @param reductions what may be left out of the exploration
  * @param definitions what the compiler needs to be told about the program
  */
 public record Variant(
-    String name, String algorithm, Set<Reduction> reductions, List<String> definitions) {
+    String name,
+    String model,
+    String algorithm,
+    Set<Reduction> reductions,
+    List<String> definitions) {
   private static final String OPTIMAL = "optimal";
   private static final String RF = "rf";
   private static final String IFAA = "ifaa";
   private static final String POWER = "power";
+  private static final String SC = "sc";
 
   /** All that a table can have. */
   static final List<Variant> ALL =
       List.of(
           plain(OPTIMAL),
           plain(RF),
-          new Variant("baseline", OPTIMAL, Set.of(), List.of("-DASSUME")),
-          new Variant("plp", OPTIMAL, Set.of(Reduction.PURITY), List.of()),
-          new Variant("await", OPTIMAL, Set.of(Reduction.PURITY, Reduction.AWAIT), List.of()),
-          new Variant(IFAA, OPTIMAL, Set.of(Reduction.values()), List.of()),
-          new Variant("rf-reduced", RF, Set.of(Reduction.values()), List.of()),
-          new Variant(POWER, "graph", Set.of(), List.of()));
+          new Variant("baseline", SC, OPTIMAL, Set.of(), List.of("-DASSUME")),
+          new Variant("plp", SC, OPTIMAL, Set.of(Reduction.PURITY), List.of()),
+          new Variant("await", SC, OPTIMAL, Set.of(Reduction.PURITY, Reduction.AWAIT), List.of()),
+          new Variant(IFAA, SC, OPTIMAL, Set.of(Reduction.values()), List.of()),
+          new Variant("rf-reduced", SC, RF, Set.of(Reduction.values()), List.of()),
+          new Variant(POWER, POWER, "graph", Set.of(), List.of()),
+          weak("rc11"),
+          weak("ra"),
+          weak("tso"));
 
   public Variant {
     reductions = Set.copyOf(reductions);
@@ -36,7 +45,12 @@ public record Variant(
 
   /** An algorithm alone. */
   static Variant plain(String algorithm) {
-    return new Variant(algorithm, algorithm, Set.of(), List.of());
+    return new Variant(algorithm, SC, algorithm, Set.of(), List.of());
+  }
+
+  /** A weak memory model alone. */
+  private static Variant weak(String model) {
+    return new Variant(model, model, RF, Set.of(), List.of());
   }
 
   static Variant named(String name) {
@@ -44,11 +58,6 @@ public record Variant(
         .filter(variant -> variant.name.equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("there is no variant " + name));
-  }
-
-  /** The memory model, as the command line calls it. */
-  public String model() {
-    return name.equals(POWER) ? POWER : "sc";
   }
 
   /** Whether it is an algorithm and nothing else. */

@@ -46,7 +46,8 @@ final class BenchOptions {
           .description(
               "explored, the numbers of executions published for reads-from exploration;%nextended,"
                   + " further programs and sizes;%nawait, programs with spin loops, with fewer and"
-                  + " with more reductions;%npower, programs as machine code for POWER;%nsymbolic,"
+                  + " with more reductions;%npower, programs as machine code for POWER;%nlength,"
+                  + " executions of different lengths under weak memory;%nsymbolic,"
                   + " token-passing pairs of heddle symbolic, with and without reduction;%nweak,"
                   + " consistency checks of executions under RA and RC20, nearly linear and cubic"
                   + " (--timeout is for each exploration);%nonline, consistency checks of random"

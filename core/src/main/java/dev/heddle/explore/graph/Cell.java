@@ -37,6 +37,9 @@ final class Cell {
   /** How many slots are in use. */
   int slots = 1;
 
+  /** How many pairs of them are not ordered. */
+  int openPairs;
+
   private int[] event = {-1, 0, 0, 0};
 
   /** From how many slots on it is worth while to look for those that nobody reads any more. */
@@ -322,6 +325,11 @@ final class Cell {
       return chainPlace[a] <= chainPlace[b];
     }
     return !isBefore(b, a);
+  }
+
+  /** Whether all slots but a slot itself and one other, if that is above 0, come before it. */
+  boolean isLast(int slot, int other) {
+    return countBefore(slot) == slots - (other > 0 ? 2 : 1);
   }
 
   /** How many slots come before a slot; in a total order, its place. */

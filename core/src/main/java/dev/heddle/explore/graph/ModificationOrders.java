@@ -28,7 +28,7 @@ final class ModificationOrders {
   void undoTo(int mark) {
     while (length > mark) {
       length--;
-      openPairs += Long.bitCount(added(length));
+      open(cells[length], Long.bitCount(added(length)));
       cells[length].setWord(slots[length], words[length], contents[length]);
     }
   }
@@ -110,20 +110,26 @@ final class ModificationOrders {
       words[length] = word;
       contents[length++] = old;
       cell.setWord(slot, word, old | more);
-      openPairs -= Long.bitCount(more & ~old);
+      open(cell, -Long.bitCount(more & ~old));
     }
+  }
+
+  /** So many pairs of a cell more are not ordered. */
+  private void open(Cell cell, int pairs) {
+    cell.openPairs += pairs;
+    openPairs += pairs;
   }
 
   /** A new slot, which is not ordered. */
   int addSlot(Cell cell, int e) {
-    openPairs += cell.slots;
+    open(cell, cell.slots);
     return cell.addSlot(e);
   }
 
   /** Removes the newest slot, which is not ordered any more. */
   void removeSlot(Cell cell) {
     cell.removeSlot();
-    openPairs -= cell.slots;
+    open(cell, -cell.slots);
   }
 
   /** A new slot comes behind what was there first, with its chain, and is unordered otherwise. */

@@ -43,10 +43,11 @@ final class PscOrder {
   /** The node of an event, or -1. */
   private int[] node = new int[64];
 
-  /** The newest sequentially consistent fence, or -1, and at each event the one before it. */
-  private int latestFence = -1;
+  /** How many sequentially consistent fences there are. */
+  private int fences;
 
-  private int[] fenceBefore = new int[64];
+  /** The latest such fence of the thread up to an event, or -1. */
+  private int[] fenceUpTo = new int[64];
 
   /** What was there in front of each event: lengths of both trails, and nodes. */
   private long[] marks = new long[64];
@@ -71,22 +72,25 @@ final class PscOrder {
     if (sets.rows() > ROWS * e) {
       sets.undoTo((int) marks[e], ROWS * e);
       psc.undoTo((int) (marks[e] >>> 32), nodesBefore[e]);
-      latestFence = fenceBefore[e];
+      fences -= fenceUpTo[e] == e ? 1 : 0;
     }
   }
 
   // ---- Events ---------------------------------------------------------------------------------
 
-  /** Adds the newest event; false if psc has a cycle then. */
+  /**
+   * Adds the newest event with all that comes before it, also in mo and fr; false if psc has a
+   * cycle then.
+   */
   boolean add(EventGraph graph, int e) {
     reserve(e);
     marks[e] = mark();
     nodesBefore[e] = psc.size();
-    node[e] = isSequential(graph, e) ? psc.add() : -1;
-    fenceBefore[e] = latestFence;
-    if (node[e] >= 0 && isFence(graph, e)) {
-      latestFence = e;
-    }
+    boolean isNode = graph.isSequential(e);
+    boolean isFence = isNode && graph.isFence(e);
+    node[e] = isNode ? psc.add() : -1;
+    fences += isFence ? 1 : 0;
+    fenceUpTo[e] = isFence ? e : fenceOfThread(graph, e);
     for (int i = 0; i < ROWS; i++) {
       sets.addRow(psc.size());
     }
@@ -97,18 +101,29 @@ final class PscOrder {
     }
     findLeft(graph, e);
     findScb(graph, e);
-    if (node[e] >= 0) {
+    if (graph.cell(e) != null) {
+      findConcurrent(graph, e, graph.cell(e));
+    }
+    if (isNode) {
       psc.orderAll(sets, row(e, BY_SCB), node[e]);
-      if (isFence(graph, e)) {
+      if (isFence) {
         addFence(graph, e);
       }
     }
     return !graph.reads(e) || addRead(graph, e);
   }
 
+  /** The latest sequentially consistent fence before an event in its thread, or -1. */
+  private int fenceOfThread(EventGraph graph, int e) {
+    return graph.previous(e) < 0 ? -1 : fenceUpTo[graph.previous(e)];
+  }
+
   private void findLeft(EventGraph graph, int e) {
-    for (int f = latestFence; f >= 0; f = fenceBefore[f]) {
-      if (f != e && graph.happensBefore(f, e)) {
+    for (int t = 0; fences > 0 && t < graph.threadCount; t++) {
+      int last = graph.lastUpTo(t, graph.clocks.hb(e, t));
+      int f = last == e ? fenceOfThread(graph, e) : last < 0 ? -1 : fenceUpTo[last];
+      if (f >= 0) {
+        include(e, FENCES_BEFORE, f, FENCES_BEFORE);
         sets.add(row(e, FENCES_BEFORE), node[f]);
       }
     }
@@ -177,47 +192,83 @@ final class PscOrder {
     return graph.accesses.upTo(graph.cell(e).lastAccess(t), graph.clocks.hb(e, t));
   }
 
-  /** hb?; [F_sc] behind scb, and psc_F. */
+  /**
+   * What comes before an event in mo, fr and eco, of all accesses to its cell that do not happen
+   * before it. What the others add is known: scb has hb|loc, psc_F has hb.
+   */
+  private void findConcurrent(EventGraph graph, int e, Cell cell) {
+    for (int t = 0; t < graph.threadCount; t++) {
+      int x = t == graph.thread(e) ? -1 : cell.lastAccess(t);
+      for (int known = graph.clocks.hb(e, t); x >= 0 && graph.index(x) > known; ) {
+        addConcurrent(graph, e, cell, x);
+        x = graph.previousAccess(x);
+      }
+    }
+  }
+
+  private void addConcurrent(EventGraph graph, int e, Cell cell, int x) {
+    int first = graph.reads(x) ? graph.sourceSlot(x) : graph.slot(x);
+    int last = graph.writes(x) ? graph.slot(x) : first;
+    if (graph.writes(e) && cell.isBefore(first, graph.slot(e))) {
+      include(e, BY_SCB, x, LEFT);
+    }
+    if (graph.reads(e)) {
+      int source = graph.sourceSlot(e);
+      boolean isSource = graph.writes(x) && last == source;
+      if (isSource || cell.isBefore(first, source)) {
+        include(e, BY_ECO, x, FENCES_BEFORE);
+      }
+    }
+  }
+
+  /**
+   * hb?; [F_sc] behind scb, and psc_F. Where the thread has an earlier fence, that one is behind
+   * all that happens before it.
+   */
   private void addFence(EventGraph graph, int e) {
     psc.orderAll(sets, row(e, FENCES_BEFORE), node[e]);
-    for (int y = 0; y < e; y++) {
-      if (graph.happensBefore(y, e)) {
+    int earlier = fenceOfThread(graph, e);
+    for (int t = 0; t < graph.threadCount; t++) {
+      int known = earlier < 0 ? 0 : graph.clocks.hb(earlier, t);
+      int y = graph.lastUpTo(t, graph.clocks.hb(e, t));
+      for (y = y == e ? graph.previous(e) : y; y >= 0 && graph.index(y) > known; ) {
         sets.add(row(y, FENCES_AFTER), node[e]);
         psc.orderAll(sets, row(y, BY_SCB), node[e]);
         psc.orderAll(sets, row(y, BY_ECO), node[e]);
+        y = graph.previous(y);
       }
     }
   }
 
   // ---- mo, fr and eco -------------------------------------------------------------------------
 
-  /** What comes before a read in eco, and the writes that it comes before. */
+  /** The writes that a read comes before, in fr, and the reads of these, in eco. */
   private boolean addRead(EventGraph graph, int e) {
     Cell cell = graph.cell(e);
     int source = graph.sourceSlot(e);
-    if (latestFence >= 0) {
-      findEco(graph, e, cell, source);
+    if (cell.isLast(source, graph.slot(e))) {
+      return true;
     }
-    for (int s = 1; s < cell.slots; s++) {
-      if (cell.isBefore(source, s) && cell.event(s) != e && !addOrder(graph, cell, source, s)) {
-        return false;
+    for (int s = 1; hasLeft(e) && s < cell.slots; s++) {
+      int y = cell.event(s);
+      if (y != e && cell.isBefore(source, s)) {
+        int before = sets.mark();
+        include(y, BY_SCB, e, LEFT);
+        if (before != sets.mark() && !orderScb(y)) {
+          return false;
+        }
+      }
+    }
+    for (int i = 0; !sets.isEmpty(row(e, FENCES_BEFORE)) && i < cell.readCount; i++) {
+      int r = cell.read(i);
+      if (r != e && cell.isBefore(source, graph.sourceSlot(r))) {
+        include(r, BY_ECO, e, FENCES_BEFORE);
+        if (!orderFencesAfter(r, BY_ECO)) {
+          return false;
+        }
       }
     }
     return true;
-  }
-
-  private void findEco(EventGraph graph, int e, Cell cell, int source) {
-    for (int s = 1; s < cell.slots; s++) {
-      if (s == source || (cell.isBefore(s, source) && cell.event(s) != e)) {
-        include(e, BY_ECO, cell.event(s), FENCES_BEFORE);
-      }
-    }
-    for (int i = 0; i < cell.readCount; i++) {
-      int r = cell.read(i);
-      if (r != e && cell.isBefore(graph.sourceSlot(r), source)) {
-        include(e, BY_ECO, r, FENCES_BEFORE);
-      }
-    }
   }
 
   /** Slot a comes before slot b in mo, and the reads of a in fr; false if psc has a cycle then. */
@@ -241,7 +292,7 @@ final class PscOrder {
     }
     // Which fences come before an event is known when it is added: where there are none, eco adds
     // none.
-    for (int i = 0; latestFence >= 0 && i < cell.readCount; i++) {
+    for (int i = 0; fences > 0 && i < cell.readCount; i++) {
       int r = cell.read(i);
       if (graph.sourceSlot(r) == b && !addEco(graph, cell, a, r)) {
         return false;
@@ -320,14 +371,6 @@ final class PscOrder {
     sets.addAll(row(e, set), sets, row(other, otherSet));
   }
 
-  private static boolean isSequential(EventGraph graph, int e) {
-    return graph.isSequential(e);
-  }
-
-  private static boolean isFence(EventGraph graph, int e) {
-    return graph.isFence(e);
-  }
-
   private static boolean isSameLocation(EventGraph graph, int a, int b) {
     return graph.cell(a) != null && graph.cell(a) == graph.cell(b);
   }
@@ -337,7 +380,7 @@ final class PscOrder {
       node = Arrays.copyOf(node, 2 * e);
       marks = Arrays.copyOf(marks, 2 * e);
       nodesBefore = Arrays.copyOf(nodesBefore, 2 * e);
-      fenceBefore = Arrays.copyOf(fenceBefore, 2 * e);
+      fenceUpTo = Arrays.copyOf(fenceUpTo, 2 * e);
       firstAtLocation = Arrays.copyOf(firstAtLocation, 2 * e);
     }
   }

@@ -77,10 +77,11 @@ final class Rc11Model extends SaturatedModel {
   }
 
   @Override
-  boolean addOrders(EventGraph graph, Cell cell, int slot, int firstSlot, long added) {
-    for (long rest = added; rest != 0; rest &= rest - 1) {
-      int earlier = firstSlot + Long.numberOfTrailingZeros(rest);
-      if (!psc.addOrder(graph, cell, earlier, slot)) {
+  boolean addOrders(EventGraph graph, int change) {
+    ModificationOrders orders = graph.orders;
+    for (long rest = orders.added(change); rest != 0; rest &= rest - 1) {
+      int earlier = orders.firstSlot(change) + Long.numberOfTrailingZeros(rest);
+      if (!psc.addOrder(graph, orders.cell(change), earlier, orders.slot(change))) {
         return false;
       }
     }
@@ -97,7 +98,7 @@ final class Rc11Model extends SaturatedModel {
     int source = graph.source(e);
     boolean reads = graph.reads(e);
     boolean writes = graph.writes(e);
-    if (reads && psc.hasLeft(e) && isOverwritten(graph.cell(e), source, e)) {
+    if (reads && psc.hasLeft(e) && isOverwritten(graph, graph.cell(e), e)) {
       return false;
     }
     if (reads && writes) {
@@ -109,7 +110,11 @@ final class Rc11Model extends SaturatedModel {
   }
 
   /** Whether some write other than e comes behind a write in the witness. */
-  private boolean isOverwritten(Cell cell, int source, int e) {
+  private boolean isOverwritten(EventGraph graph, Cell cell, int e) {
+    int source = graph.source(e);
+    if (cell.isLast(graph.sourceSlot(e), graph.slot(e))) {
+      return false;
+    }
     for (int s = 1; s < cell.slots; s++) {
       int w = cell.event(s);
       if (w != e && w != source && (source < 0 || witness.isBefore(source, w))) {

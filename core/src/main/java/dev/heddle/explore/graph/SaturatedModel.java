@@ -34,9 +34,8 @@ abstract class SaturatedModel implements GraphModel {
   public boolean isConsistent(EventGraph graph) {
     int e = graph.length - 1;
     removed(e);
-    taken = graph.mark(e);
     long closed = mark();
-    if (!add(graph, e) || !saturate(graph, closed)) {
+    if (!add(graph, e) || !addOrdersOfOthers(graph, e) || !saturate(graph, closed)) {
       return false;
     }
     if (e >= complete.length) {
@@ -47,13 +46,34 @@ abstract class SaturatedModel implements GraphModel {
     return isWitnessed || graph.orders.openPairs() == 0 || isPossible(graph);
   }
 
-  /** Whether the witness has what an event has forced in mo; if not, it is without the event. */
+  /** What an event has forced between other writes. */
+  private boolean addOrdersOfOthers(EventGraph graph, int e) {
+    taken = graph.orders.mark();
+    for (int change = graph.mark(e); change < taken; change++) {
+      if (!isAbout(graph, change, e) && !addOrders(graph, change)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a change of mo lets writes come before an event. */
+  static boolean isAbout(EventGraph graph, int change, int e) {
+    return graph.orders.slot(change) == graph.slot(e) && graph.orders.cell(change) == graph.cell(e);
+  }
+
+  /**
+   * Whether the witness has what an event has forced in mo; if not, it is without the event. Where
+   * the event stands there, all that comes before it in mo does so: it comes last, or behind the
+   * source that it updates.
+   */
   private boolean agrees(EventGraph graph, int e) {
     ModificationOrders orders = graph.orders;
     for (int change = graph.mark(e); change < orders.mark(); change++) {
       Cell cell = orders.cell(change);
       int later = cell.event(orders.slot(change));
-      for (long rest = orders.added(change); rest != 0; rest &= rest - 1) {
+      boolean isKnown = isAbout(graph, change, e);
+      for (long rest = isKnown ? 0 : orders.added(change); rest != 0; rest &= rest - 1) {
         int earlier = cell.event(orders.firstSlot(change) + Long.numberOfTrailingZeros(rest));
         if (earlier >= 0 && !witness.isBefore(earlier, later)) {
           witness.shrinkTo(e);
@@ -92,11 +112,14 @@ abstract class SaturatedModel implements GraphModel {
   /** Takes back all that is known of an event, if anything is. */
   abstract void forget(int e);
 
-  /** Adds an event with its program order and reads-from; false if there is a cycle. */
+  /**
+   * Adds an event with its program order, reads-from and what comes before it in mo; false if there
+   * is a cycle.
+   */
   abstract boolean add(EventGraph graph, int e);
 
-  /** Slots have come in front of a slot of a cell, a word of them; false if there is a cycle. */
-  abstract boolean addOrders(EventGraph graph, Cell cell, int slot, int firstSlot, long added);
+  /** Slots have come in front of a slot, in a change of mo; false if there is a cycle. */
+  abstract boolean addOrders(EventGraph graph, int change);
 
   /** Orders in mo what must be because of changes since a mark; false if that cannot be. */
   abstract boolean derive(EventGraph graph, long mark);
@@ -115,13 +138,7 @@ abstract class SaturatedModel implements GraphModel {
     long closed = from;
     while (true) {
       while (taken < orders.mark()) {
-        int change = taken++;
-        if (!addOrders(
-            graph,
-            orders.cell(change),
-            orders.slot(change),
-            orders.firstSlot(change),
-            orders.added(change))) {
+        if (!addOrders(graph, taken++)) {
           return false;
         }
       }
@@ -142,7 +159,7 @@ abstract class SaturatedModel implements GraphModel {
   private boolean isPossible(EventGraph graph) {
     for (int c = 0; c < graph.cells.size(); c++) {
       Cell cell = graph.cells.get(c);
-      if (cell.slots > 2 && matters(graph, cell)) {
+      if (cell.openPairs > 0 && matters(graph, cell)) {
         for (int b = 2; b < cell.slots; b++) {
           for (int a = 1; a < b; a++) {
             if (cell.isOpen(a, b)) {
@@ -205,7 +222,7 @@ abstract class SaturatedModel implements GraphModel {
   }
 
   private static void orderAsAdded(EventGraph graph, Cell cell) {
-    for (int b = 2; b < cell.slots; b++) {
+    for (int b = 2; cell.openPairs > 0 && b < cell.slots; b++) {
       for (int a = 1; a < b; a++) {
         if (cell.isOpen(a, b)) {
           graph.orders.order(cell, a, b);

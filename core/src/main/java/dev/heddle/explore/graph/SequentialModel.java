@@ -38,6 +38,11 @@ final class SequentialModel extends SaturatedModel {
   /** The length of the order's trail in front of each event. */
   private int[] marks = new int[64];
 
+  /**
+   * The latest event of the thread up to one that is no write which may wait in a buffer; or -1.
+   */
+  private int[] unbuffered = new int[64];
+
   /** Events behind which the event at hand comes; what comes before them does so, too. */
   private int[] predecessors = new int[16];
 
@@ -88,14 +93,31 @@ final class SequentialModel extends SaturatedModel {
   boolean add(EventGraph graph, int e) {
     if (e >= marks.length) {
       marks = Arrays.copyOf(marks, 2 * e);
+      unbuffered = Arrays.copyOf(unbuffered, 2 * e);
     }
     marks[e] = order.mark();
+    int p = graph.previous(e);
+    boolean mayWait = isPureWrite(graph, e) && !isSequentialWrite(graph, e);
+    unbuffered[e] = mayWait ? p < 0 ? -1 : unbuffered[p] : e;
     order.add();
     findPredecessors(graph, e);
     for (int i = 0; i < predecessorCount; i++) {
       order.order(predecessors[i], e);
     }
-    return !graph.reads(e) || !ordersReads || orderRead(graph, e);
+    return addOwnOrders(graph, e) && (!graph.reads(e) || !ordersReads || orderRead(graph, e));
+  }
+
+  /**
+   * What comes before a new event in mo comes before it. The latest slots come first: they mostly
+   * have the others in front of them.
+   */
+  private boolean addOwnOrders(EventGraph graph, int e) {
+    for (int change = graph.orders.mark() - 1; change >= graph.mark(e); change--) {
+      if (isAbout(graph, change, e) && !addOrders(graph, change)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A read comes before all writes that come behind its source. */
@@ -111,10 +133,13 @@ final class SequentialModel extends SaturatedModel {
   }
 
   @Override
-  boolean addOrders(EventGraph graph, Cell cell, int slot, int firstSlot, long added) {
-    int write = cell.event(slot);
-    for (long rest = added; rest != 0; rest &= rest - 1) {
-      int earlier = cell.event(firstSlot + Long.numberOfTrailingZeros(rest));
+  boolean addOrders(EventGraph graph, int change) {
+    Cell cell = graph.orders.cell(change);
+    int firstSlot = graph.orders.firstSlot(change);
+    long added = graph.orders.added(change);
+    int write = cell.event(graph.orders.slot(change));
+    for (long rest = added; rest != 0; rest &= ~Long.highestOneBit(rest)) {
+      int earlier = cell.event(firstSlot + 63 - Long.numberOfLeadingZeros(rest));
       if (earlier >= 0 && !order.order(earlier, write)) {
         return false;
       }
@@ -258,26 +283,41 @@ final class SequentialModel extends SaturatedModel {
 
   /** What comes before an event in its thread although there are buffers. */
   private void addUnbuffered(EventGraph graph, int e) {
-    boolean isDrained = false;
+    boolean isDrained = drains(graph, e);
+    boolean isBehindSequential = false;
     for (int a = graph.previous(e); a >= 0; a = graph.previous(a)) {
-      boolean isKept = isDrained || !isDelayed(graph, a, e) || isSequentialWrite(graph, a);
+      if (kept == Kept.BUFFERED_PER_LOCATION && !isDrained) {
+        a = unbuffered[a];
+        if (a < 0) {
+          return;
+        }
+      }
+      boolean isSequential = isSequentialWrite(graph, a);
+      boolean isKept = isDrained || isSequential || !isDelayed(graph, a, e);
       if (isKept) {
         addPredecessor(a);
       }
-      if (drains(graph, a) || (isKept && hasAllBehind(graph, a, e))) {
+      // All that comes before a sequential write comes before the next event, so before a later
+      // one.
+      if (drains(graph, a)
+          || (isSequential && isBehindSequential)
+          || (isKept && hasAllBehind(graph, a, e, isDrained))) {
         return;
       }
-      isDrained |= isSequentialWrite(graph, a);
+      isBehindSequential |= isSequential;
+      isDrained |= isSequential;
     }
   }
 
   /**
    * Under total store order all that comes before a write in program order comes before it, and
-   * what comes before a read is all that comes before a later one.
+   * what comes before a read is all that comes before a later one. Under partial store order the
+   * latter holds of all that need not wait, unless buffers have been drained in between.
    */
-  private boolean hasAllBehind(EventGraph graph, int a, int e) {
-    return kept == Kept.BUFFERED_WRITES
-        && (isPureWrite(graph, a) || (!graph.writes(e) && !drains(graph, e)));
+  private boolean hasAllBehind(EventGraph graph, int a, int e, boolean isDrained) {
+    return kept == Kept.BUFFERED_PER_LOCATION
+        ? !isPureWrite(graph, a) && !isDrained
+        : isPureWrite(graph, a) || (!graph.writes(e) && !drains(graph, e));
   }
 
   /** An event and all that comes before it in its thread, when nothing of it is in a buffer. */

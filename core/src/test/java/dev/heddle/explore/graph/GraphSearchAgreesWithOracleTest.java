@@ -16,7 +16,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -85,11 +87,21 @@ class GraphSearchAgreesWithOracleTest {
     return false;
   }
 
+  /** Fences and accesses that are sequentially consistent, in all places. */
+  @Test
+  void executionsAroundFences() {
+    compare(GraphAxioms.Model.RC11, RandomWeakProgram::aroundSequentialOperations);
+  }
+
   static void compare(GraphAxioms.Model axioms) {
+    compare(axioms, seed -> program(axioms, seed));
+  }
+
+  private static void compare(GraphAxioms.Model axioms, LongFunction<Program> programs) {
     int compared = 0;
     for (long i = 0; i < PROGRAMS; i++) {
       long seed = SEED * 1_000_000 + i;
-      Program program = program(axioms, seed);
+      Program program = programs.apply(seed);
       Code code = CodeGenerator.generateWithFences(program, 0);
       GraphOracle oracle = new GraphOracle(code, axioms);
       if (oracle.run(MAX_STATES)) {
