@@ -242,7 +242,10 @@ class PowerProgramsTest {
     }
   }
 
-  /** Numbers that the program leaves open, condition variables and loops that wait, on both. */
+  /**
+   * Numbers that the program leaves open, condition variables, loops that wait, and local variables
+   * that others can reach, on both.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -347,6 +350,55 @@ class PowerProgramsTest {
     assertEquals(Verdict.SAFE, all.verdict(), all::toString);
     // As many as there are interleavings on one memory.
     assertEquals(10, all.complete());
+  }
+
+  /**
+   * What only one of several executions does wrong is found: by values that come late, in memory
+   * that is not simply there, and with locks.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          y = 10 / (r - 2);                                  | DIVISION_BY_ZERO
+          y = 10 % (r - 2);                                  | DIVISION_BY_ZERO
+          table[r * r] = 1;                                  | OUT_OF_BOUNDS
+          *(r == 2 ? (int *)&constant : &y) = 1;             | INVALID_ACCESS
+          if (r == 2) pthread_mutex_unlock(&mutex);          | UNLOCK_NOT_HELD
+          if (r == 2) free(malloc(1) + 1);                   | INVALID_FREE
+          assert(r != 2);                                    | ASSERTION
+          """)
+  void oneWrongExecutionOfSeveralIsFound(String code, FailureKind kind) throws Exception {
+    Path file = folder.resolve("late.c");
+    Files.writeString(
+        file,
+        """
+        #include <assert.h>
+        #include <pthread.h>
+        #include <stdlib.h>
+        volatile int x, y;
+        int table[4], *volatile box;
+        const int constant = 1;
+        pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+        static void *one(void *unused) { x = 1; x = 2; return 0; }
+        static void *other(void *unused) { int r = x; %s return 0; }
+        int main(void) {
+          pthread_t a, b;
+          pthread_create(&a, 0, one, 0);
+          pthread_create(&b, 0, other, 0);
+          pthread_join(a, 0);
+          pthread_join(b, 0);
+        }
+        """
+            .formatted(code));
+    for (MemoryModel model : List.of(MemoryModel.POWER, MemoryModel.ARM)) {
+      Outcome outcome =
+          explore(model, file, List.of(), HardwareMapping.C11, Limits.NONE.withKeepGoing());
+      assertEquals(1, outcome.violations().size(), outcome::toString);
+      assertEquals(kind, outcome.violations().get(0).kind());
+      assertEquals(3, outcome.complete() + outcome.blocked(), outcome::toString);
+    }
   }
 
   /** Two locks in opposite orders. */

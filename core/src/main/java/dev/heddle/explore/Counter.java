@@ -44,14 +44,31 @@ public final class Counter {
     if (observer != null) {
       observer.accept(execution);
     }
-    boolean isOrdinary =
-        isComplete
-            && !execution.hasFailedThread()
-            && !execution.hasExited()
-            && !execution.hasLiveHeap()
-            && tally.hasSuccess();
-    return (isOrdinary || tally.inspect(execution, isComplete))
-        && (counts[COMPLETE] + counts[BLOCKED] < batch || goesOn());
+    boolean isKnown = isOrdinary(execution) && tally.hasSuccess();
+    return (isKnown || tally.inspect(execution, isComplete)) && goesOnSoFar();
+  }
+
+  /** Whether nothing is wrong in an execution, and nothing left to ask about it. */
+  public static boolean isOrdinary(ExecutionView execution) {
+    return execution.isComplete()
+        && !execution.hasFailedThread()
+        && !execution.hasExited()
+        && !execution.hasLiveHeap();
+  }
+
+  /** Whether ordinary executions can be counted without being shown. */
+  public boolean needsNoLook() {
+    return observer == null && tally.hasSuccess();
+  }
+
+  /** Takes in an ordinary execution; false if the exploration ends with it. */
+  public boolean countUnseen() {
+    counts[COMPLETE]++;
+    return goesOnSoFar();
+  }
+
+  private boolean goesOnSoFar() {
+    return counts[COMPLETE] + counts[BLOCKED] < batch || goesOn();
   }
 
   /**

@@ -31,6 +31,7 @@ public final class DataflowInterpreter {
   private final int[] constants;
 
   private int[] moved = new int[16];
+  private boolean mayFailLate;
 
   public DataflowInterpreter(ValueDrivenThreads threads, DataflowGraph values) {
     this.code = threads.code();
@@ -85,11 +86,12 @@ public final class DataflowInterpreter {
       switch (c[pc]) {
         case Opcode.BINARY -> {
           int right = operand(thread, c[pc + 5]);
-          if (Arithmetic.dividesByZero(c[pc + 2], 0)
-              && values.isKnown(right)
-              && values.value(right) == 0) {
-            thread.status = Status.FAILED;
-            return null;
+          if (Arithmetic.dividesByZero(c[pc + 2], 0)) {
+            if (values.isKnown(right) && values.value(right) == 0) {
+              thread.status = Status.FAILED;
+              return null;
+            }
+            mayFailLate |= !values.isKnown(right);
           }
           compute(thread, pc, operand(thread, c[pc + 4]), right, right);
           s.pc = pc + 6;
@@ -250,6 +252,13 @@ public final class DataflowInterpreter {
       }
     }
     return null;
+  }
+
+  /**
+   * Whether a thread has done something that goes wrong with some values, before these were known.
+   */
+  public boolean mayFailLate() {
+    return mayFailLate;
   }
 
   /** Something that hardware models give no meaning to. */

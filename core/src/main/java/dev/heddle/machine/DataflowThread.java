@@ -146,6 +146,11 @@ public final class DataflowThread {
     bornAs[born++] = as;
   }
 
+  /** Whether the thread has made objects that others can reach. */
+  public boolean hasBorn() {
+    return born > 0;
+  }
+
   /** The object of the thread in which an address lies, or -1. */
   public int bornAround(long address) {
     for (int i = born - 1; i >= 0; i--) {

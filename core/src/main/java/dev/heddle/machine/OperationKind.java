@@ -62,6 +62,11 @@ public enum OperationKind {
     };
   }
 
+  /** Whether the operation takes or releases a lock. */
+  public boolean isOnLock() {
+    return this == LOCK || this == TRY_LOCK || this == UNLOCK;
+  }
+
   /** Whether the operation ends the life of an object. */
   public boolean endsObject() {
     return this == FREE || this == LEAVE;

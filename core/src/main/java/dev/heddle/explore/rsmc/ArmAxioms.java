@@ -108,6 +108,11 @@ final class ArmAxioms implements CommitModel {
     return wholeAccesses == null || wholeAccesses.admits(event, source);
   }
 
+  @Override
+  public boolean admitsLastSource() {
+    return wholeAccesses == null;
+  }
+
   private boolean isRecent(int source) {
     int place = coherence.place(source);
     return place >= lowest && place >= lastReached;

@@ -14,11 +14,13 @@ final class ArmOrder {
     row.addAll(access, state.rows(Dependency.DATA), access);
     row.addAll(access, state.rows(Dependency.FULL_FENCE), access);
     row.addAll(access, state.rows(Dependency.ACQUIRED), access);
-    addKind(FetchedEvents.Kind.LOAD, state, Dependency.LOAD_FENCE, access, row);
+    EventRows kinds = state.kinds();
+    row.addCommon(access, state.rows(Dependency.LOAD_FENCE), access, kinds, FetchedEvents.LOADS);
     if (isStore) {
       row.addAll(access, state.rows(Dependency.CTRL), access);
       row.addAll(access, state.rows(Dependency.ADDR_PO), access);
-      addKind(FetchedEvents.Kind.STORE, state, Dependency.STORE_FENCE, access, row);
+      row.addCommon(
+          access, state.rows(Dependency.STORE_FENCE), access, kinds, FetchedEvents.STORES);
       if (state.partner(access) != FetchPoint.NONE) {
         row.add(access, state.partner(access));
       }
@@ -29,16 +31,6 @@ final class ArmOrder {
       row.addAll(access, state.rows(Dependency.CTRL_FENCE), access);
       if (state.order(access) == AccessOrder.ACQUIRE) {
         row.addAll(access, state.rows(Dependency.RELEASED), access);
-      }
-    }
-  }
-
-  private static void addKind(
-      FetchedEvents.Kind kind, FetchedEvents state, Dependency fence, int access, EventRows row) {
-    EventRows events = state.rows(fence);
-    for (int e = events.next(access, 0); e >= 0; e = events.next(access, e + 1)) {
-      if (state.kind(e) == kind) {
-        row.add(access, e);
       }
     }
   }

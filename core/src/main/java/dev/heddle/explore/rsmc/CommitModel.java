@@ -24,6 +24,11 @@ interface CommitModel {
    */
   boolean admitsSource(int source);
 
+  /** Whether a load that does not read ahead may always read from the last store. */
+  default boolean admitsLastSource() {
+    return true;
+  }
+
   /** Whether one committed event comes before another in the order that threads agree on. */
   boolean happensBefore(int first, int second);
 }

@@ -14,6 +14,11 @@ final class CommitState extends FetchedEvents {
   private static final int COMMITTED = 0;
   private static final int STUCK = 1;
 
+  /** What is fetched and neither committed nor stuck. */
+  private static final int OPEN = 2;
+
+  private static final int SETS = 3;
+
   private final CommitLocations locations;
   private InstructionFetch fetch;
   private final CoherenceLists coherence;
@@ -21,7 +26,10 @@ final class CommitState extends FetchedEvents {
   /** All predecessors in commit-before, of events that are or were to be committed. */
   private final EventRows commitBefore;
 
-  private final EventRows sets = new EventRows(2, 1);
+  /** The same without what the source of a load adds. */
+  private final EventRows prepared;
+
+  private final EventRows sets = new EventRows(SETS, 1);
   private CommitModel model;
 
   // By event.
@@ -42,11 +50,13 @@ final class CommitState extends FetchedEvents {
   private int stuck;
   private boolean sawCut;
   private boolean sawStray;
+  private boolean sawHazard;
 
   CommitState(CommitLocations locations, CommitBefore cb) {
     super(cb);
     this.locations = locations;
     commitBefore = relation();
+    prepared = relation();
     coherence = new CoherenceLists(this, Math.max(8, locations.count()));
   }
 
@@ -85,6 +95,7 @@ final class CommitState extends FetchedEvents {
     coherence.begin(event);
     sets.remove(COMMITTED, event);
     sets.remove(STUCK, event);
+    sets.add(OPEN, event);
   }
 
   @Override
@@ -97,7 +108,7 @@ final class CommitState extends FetchedEvents {
     valuesBefore = Arrays.copyOf(valuesBefore, more);
     learnedBefore = Arrays.copyOf(learnedBefore, more);
     pointsBefore = Arrays.copyOf(pointsBefore, more);
-    sets.grow(2, more >> 6);
+    sets.grow(SETS, more >> 6);
     coherence.grow(more, more >> 6);
     model.grow(more, more >> 6);
   }
@@ -105,7 +116,7 @@ final class CommitState extends FetchedEvents {
   // Committing.
 
   /**
-   * Commits an enabled event.
+   * Commits an enabled event that has been {@linkplain #prepare prepared}.
    *
    * @param with its source, its place in coherence, or the choice
    */
@@ -117,7 +128,7 @@ final class CommitState extends FetchedEvents {
     sets.add(COMMITTED, event);
     switch (kind(event)) {
       case LOAD -> {
-        prepare(event);
+        commitBefore.copy(event, prepared, event);
         addSource(event, with);
         coherence.addLoad(event, location[event]);
         values().define(value(event), loaded(event));
@@ -184,6 +195,7 @@ final class CommitState extends FetchedEvents {
     learnedBefore[length] = values().learnedCount();
     pointsBefore[length] = points;
     parameter[event] = with;
+    sets.remove(OPEN, event);
     depth[event] = length;
     run[length++] = event;
   }
@@ -210,6 +222,8 @@ final class CommitState extends FetchedEvents {
       }
     }
     points = pointsBefore[length];
+    sets.add(OPEN, event);
+    sets.cut(OPEN, sizeBefore[length]);
     cutTo(sizeBefore[length]);
     values().undo(valuesBefore[length], learnedBefore[length]);
   }
@@ -259,9 +273,7 @@ final class CommitState extends FetchedEvents {
 
   /** Whether an event is not committed and all that comes before it is. */
   boolean isEnabled(int event) {
-    if (sets.has(COMMITTED, event)
-        || sets.has(STUCK, event)
-        || !before().isWithin(event, sets, COMMITTED)) {
+    if (!sets.has(OPEN, event) || !before().isWithin(event, sets, COMMITTED)) {
       return false;
     }
     if (kind(event) == Kind.CHOICE) {
@@ -273,6 +285,11 @@ final class CommitState extends FetchedEvents {
       return false;
     }
     return cb().isSettledAt(this, event, where);
+  }
+
+  /** The first event from {@code from} on that is neither committed nor stuck, or -1. */
+  int nextOpen(int from) {
+    return sets.next(OPEN, from);
   }
 
   /** The first event of a row from {@code from} on that is not committed, or -1. */
@@ -287,6 +304,7 @@ final class CommitState extends FetchedEvents {
       cb().addAtLocation(this, event, commitBefore);
     }
     commitBefore.addThrough(event, commitBefore, event, commitBefore, commitBefore);
+    prepared.copy(event, commitBefore, event);
   }
 
   /** The last store of the same thread and location before an access, or -1. */
@@ -407,6 +425,11 @@ final class CommitState extends FetchedEvents {
     sawCut = true;
   }
 
+  /** Something has been fetched that may go wrong, and only a look at the execution tells. */
+  void noteHazard() {
+    sawHazard = true;
+  }
+
   /** The final content of a location. */
   long memory(int where) {
     return content(where, coherence.last(where));
@@ -415,6 +438,11 @@ final class CommitState extends FetchedEvents {
   /** Whether a loop would have gone on in some state. */
   boolean sawCut() {
     return sawCut;
+  }
+
+  /** Whether complete runs may be executions in which something is wrong. */
+  boolean sawHazard() {
+    return sawHazard;
   }
 
   /** Whether an access had an address that is none in some state. */

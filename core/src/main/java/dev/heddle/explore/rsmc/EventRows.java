@@ -50,6 +50,15 @@ final class EventRows {
     words[row * stride + (member >> 6)] &= ~(1L << member);
   }
 
+  /** Removes the events from {@code from} on. */
+  void cut(int row, int from) {
+    int word = from >> 6;
+    if (word < stride) {
+      words[row * stride + word] &= ~(-1L << from);
+      Arrays.fill(words, row * stride + word + 1, (row + 1) * stride, 0);
+    }
+  }
+
   void clear(int row) {
     if (stride == 1) {
       words[row] = 0;

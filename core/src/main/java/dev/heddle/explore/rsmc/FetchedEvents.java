@@ -21,6 +21,12 @@ abstract class FetchedEvents {
     CHOICE
   }
 
+  /** The rows of {@link #kinds}. */
+  static final int LOADS = Kind.LOAD.ordinal();
+
+  static final int STORES = Kind.STORE.ordinal();
+
+  private static final Kind[] KINDS = Kind.values();
   private static final Dependency[] DEPENDENCIES = Dependency.values();
 
   private final CommitBefore cb;
@@ -31,6 +37,7 @@ abstract class FetchedEvents {
   private final EventRows before;
 
   private final List<EventRows> relations = new ArrayList<>();
+  private final EventRows kinds = new EventRows(KINDS.length, 1);
   private int capacity = 64;
   private int size;
 
@@ -187,6 +194,10 @@ abstract class FetchedEvents {
     }
     int event = size++;
     kind[event] = what;
+    for (int i = 0; i < KINDS.length; i++) {
+      kinds.remove(i, event);
+    }
+    kinds.add(what.ordinal(), event);
     order[event] = how;
     thread[event] = point.thread;
     index[event] = point.events;
@@ -248,6 +259,7 @@ abstract class FetchedEvents {
     for (EventRows each : relations) {
       each.grow(capacity, capacity >> 6);
     }
+    kinds.grow(KINDS.length, capacity >> 6);
     reserve(capacity);
   }
 
@@ -284,6 +296,11 @@ abstract class FetchedEvents {
 
   final boolean isStore(int event) {
     return kind[event] == Kind.STORE;
+  }
+
+  /** The events of each kind. */
+  final EventRows kinds() {
+    return kinds;
   }
 
   final AccessOrder order(int event) {

@@ -28,6 +28,7 @@ final class PowerAxioms implements CommitModel {
 
   private final CommitState state;
   private final CoherenceLists coherence;
+  private final EventRows kinds;
   private final LocationAxioms atLocation;
 
   private final EventRows ii = new EventRows(0, 0);
@@ -57,6 +58,7 @@ final class PowerAxioms implements CommitModel {
   PowerAxioms(CommitState state) {
     this.state = state;
     this.coherence = state.coherence();
+    this.kinds = state.kinds();
     this.atLocation = new LocationAxioms(state);
   }
 
@@ -150,21 +152,18 @@ final class PowerAxioms implements CommitModel {
     PowerCommitBefore.addFences(state, event, fence);
     preserve(source);
     // hb = ppo ∪ fence ∪ rfe
-    hb.clear(event);
     EventRows ppo = state.isLoad(event) ? ii : ic;
-    for (int e = ppo.next(event, 0); e >= 0; e = ppo.next(event, e + 1)) {
-      if (state.isLoad(e)) {
-        hb.add(event, e);
-      }
-    }
-    hb.addAll(event, fence, event);
+    hb.copy(event, fence, event);
+    hb.addCommon(event, ppo, event, kinds, FetchedEvents.LOADS);
     if (source != CommitState.INITIAL && state.thread(source) != state.thread(event)) {
       hb.add(event, source);
     }
     // A = (fence ∪ rfe;fence);hb*
     a.copy(event, fence, event);
-    for (int e = fence.next(event, 0); e >= 0; e = fence.next(event, e + 1)) {
-      if (state.isLoad(e) && isReadFromOutside(e)) {
+    for (int e = fence.nextCommon(event, 0, kinds, FetchedEvents.LOADS);
+        e >= 0;
+        e = fence.nextCommon(event, e + 1, kinds, FetchedEvents.LOADS)) {
+      if (isReadFromOutside(e)) {
         a.add(event, state.parameter(e));
       }
     }
@@ -175,11 +174,7 @@ final class PowerAxioms implements CommitModel {
     // B = (A ∩ W×W);hb*
     b.clear(event);
     if (state.isStore(event)) {
-      for (int e = a.next(event, 0); e >= 0; e = a.next(event, e + 1)) {
-        if (state.isStore(e)) {
-          b.add(event, e);
-        }
-      }
+      b.addCommon(event, a, event, kinds, FetchedEvents.STORES);
     }
     b.addThrough(event, hb, event, b, hb);
     // G = A*;sync;hb*
@@ -223,30 +218,41 @@ final class PowerAxioms implements CommitModel {
     if (source != CommitState.INITIAL && !outside) {
       ii.add(event, source);
     }
-    // The columns of ii and ci need ic and cc of earlier events only.
-    int before;
-    int after = ii.count(event) + ci.count(event);
-    do {
-      before = after;
-      ci.addThrough(event, ii, event, ci, ii);
-      ci.addThrough(event, ci, event, cc, cc);
-      ii.addAll(event, ci, event);
-      ii.addThrough(event, ci, event, ic, cc);
-      ii.addThrough(event, ii, event, ii, ii);
-      after = ii.count(event) + ci.count(event);
-    } while (before != after);
+    closeStarts();
     ic.copy(event, ii, event);
     cc.addAll(event, ci, event);
-    after = ic.count(event) + cc.count(event);
-    do {
-      before = after;
-      cc.addThrough(event, ic, event, ci, ii);
-      cc.addThrough(event, cc, event, cc, cc);
-      ic.addAll(event, cc, event);
-      ic.addThrough(event, cc, event, ic, cc);
-      ic.addThrough(event, ic, event, ii, ii);
-      after = ic.count(event) + cc.count(event);
-    } while (before != after);
+    closeEnds();
+    assert isClosed() : "once through is enough";
+  }
+
+  /**
+   * ii and ci, which need ic and cc of earlier events only. Once through is enough, as the columns
+   * of earlier events are closed: what a new m adds is in the column through which m came.
+   */
+  private void closeStarts() {
+    ci.addThrough(event, ii, event, ci, ii);
+    ci.addThrough(event, ci, event, cc, cc);
+    ii.addAll(event, ci, event);
+    ii.addThrough(event, ci, event, ic, cc);
+    ii.addThrough(event, ii, event, ii, ii);
+  }
+
+  /** The same for ic and cc. */
+  private void closeEnds() {
+    cc.addThrough(event, ic, event, ci, ii);
+    cc.addThrough(event, cc, event, cc, cc);
+    ic.addAll(event, cc, event);
+    ic.addThrough(event, cc, event, ic, cc);
+    ic.addThrough(event, ic, event, ii, ii);
+  }
+
+  private boolean isClosed() {
+    int pairs = ii.count(event) + ci.count(event) + ic.count(event) + cc.count(event);
+    closeStarts();
+    ic.addAll(event, ii, event);
+    cc.addAll(event, ci, event);
+    closeEnds();
+    return pairs == ii.count(event) + ci.count(event) + ic.count(event) + cc.count(event);
   }
 
   /**
@@ -261,14 +267,14 @@ final class PowerAxioms implements CommitModel {
     reached.copy(IN_COM, g, event);
     addStores(a, event);
     while (true) {
-      int x = firstOf(IN_COM, DONE_IN_COM);
+      int x = reached.nextOutside(IN_COM, 0, reached, DONE_IN_COM);
       if (x >= 0) {
         reached.add(DONE_IN_COM, x);
         reached.add(AT_PROP, x);
         addBeforeInCom(x);
         continue;
       }
-      x = firstOf(AT_PROP, DONE_AT_PROP);
+      x = reached.nextOutside(AT_PROP, 0, reached, DONE_AT_PROP);
       if (x < 0) {
         return;
       }
@@ -284,23 +290,10 @@ final class PowerAxioms implements CommitModel {
     }
   }
 
-  private int firstOf(int set, int done) {
-    for (int x = reached.next(set, 0); x >= 0; x = reached.next(set, x + 1)) {
-      if (!reached.has(done, x)) {
-        return x;
-      }
-    }
-    return -1;
-  }
-
   /** A ∩ W×W backwards. */
   private void addStores(EventRows relation, int x) {
     if (state.isStore(x)) {
-      for (int e = relation.next(x, 0); e >= 0; e = relation.next(x, e + 1)) {
-        if (state.isStore(e)) {
-          reached.add(AT_PROP, e);
-        }
-      }
+      reached.addCommon(AT_PROP, relation, x, kinds, FetchedEvents.STORES);
     }
   }
 
@@ -326,7 +319,9 @@ final class PowerAxioms implements CommitModel {
   public boolean happensBefore(int first, int second) {
     reached.copy(IN_COM, hb, second);
     reached.clear(DONE_IN_COM);
-    for (int x = firstOf(IN_COM, DONE_IN_COM); x >= 0; x = firstOf(IN_COM, DONE_IN_COM)) {
+    for (int x = reached.nextOutside(IN_COM, 0, reached, DONE_IN_COM);
+        x >= 0;
+        x = reached.nextOutside(IN_COM, 0, reached, DONE_IN_COM)) {
       reached.add(DONE_IN_COM, x);
       reached.addAll(IN_COM, hb, x);
     }

@@ -18,22 +18,14 @@ final class PowerCommitBefore implements CommitBefore {
 
   /** sync, lwsync but from a store to a load, eieio from a store to a store. */
   static void addFences(FetchedEvents state, int event, EventRows row) {
+    EventRows kinds = state.kinds();
+    EventRows light = state.rows(Dependency.LIGHT_FENCE);
     row.addAll(event, state.rows(Dependency.FULL_FENCE), event);
-    for (int e = state.rows(Dependency.LIGHT_FENCE).next(event, 0);
-        e >= 0;
-        e = state.rows(Dependency.LIGHT_FENCE).next(event, e + 1)) {
-      if (state.isLoad(e) || state.isStore(event)) {
-        row.add(event, e);
-      }
-    }
     if (state.isStore(event)) {
-      for (int e = state.rows(Dependency.STORE_FENCE).next(event, 0);
-          e >= 0;
-          e = state.rows(Dependency.STORE_FENCE).next(event, e + 1)) {
-        if (state.isStore(e)) {
-          row.add(event, e);
-        }
-      }
+      row.addAll(event, light, event);
+      row.addCommon(event, state.rows(Dependency.STORE_FENCE), event, kinds, FetchedEvents.STORES);
+    } else {
+      row.addCommon(event, light, event, kinds, FetchedEvents.LOADS);
     }
   }
 

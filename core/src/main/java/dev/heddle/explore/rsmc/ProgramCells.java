@@ -33,7 +33,19 @@ final class ProgramCells implements CommitLocations {
 
   private CommitState state;
 
-  private record Key(long address, int bytes) {}
+  private record Key(long address, int bytes) {
+    // What records have by themselves is slow to get ready.
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key key && address == key.address && bytes == key.bytes;
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(31 * address + bytes);
+    }
+  }
 
   ProgramCells(ValueDrivenThreads threads) {
     this.threads = threads;
@@ -137,15 +149,35 @@ final class ProgramCells implements CommitLocations {
     }
     numbers.put(key, keys.size());
     keys.add(key);
+    if (!isMark(key.address) && !isVariable(key)) {
+      state.noteHazard();
+    }
     return keys.size() - 1;
+  }
+
+  /** Whether all accesses to a location are in order: it was there first, with a content. */
+  private boolean isVariable(Key key) {
+    int object = maker(key.address) == null ? threads.memory().objectAt(key.address) : -1;
+    return object >= 0
+        && key.bytes > 0
+        && !threads.isHeap(object)
+        && !threads.isConstant(object)
+        && threads.missingAt(key.address, key.bytes) == 0;
   }
 
   private String name(long address) {
     int object = threads.memory().objectAt(address);
-    List<Global> globals = threads.code().program().globals();
-    return object >= 0 && object < globals.size()
-        ? globals.get(object).name()
+    return object >= 0 && isGlobal(object)
+        ? globals().get(object).name()
         : "0x" + Long.toHexString(address);
+  }
+
+  private boolean isGlobal(int object) {
+    return object < globals().size();
+  }
+
+  private List<Global> globals() {
+    return threads.code().program().globals();
   }
 
   private boolean exists(long address, int bytes) {
@@ -186,7 +218,7 @@ final class ProgramCells implements CommitLocations {
     if (as < 0) {
       return 0;
     }
-    byte[] content = threads.code().program().globals().get(as).bytes();
+    byte[] content = globals().get(as).bytes();
     int offset = (int) (key.address - maker.bornAt(object));
     long value = 0;
     for (int i = key.bytes - 1; i >= 0; i--) {

@@ -107,6 +107,11 @@ final class ProgramFetch implements InstructionFetch {
         state.noteCut();
       }
     }
+    boolean isFine =
+        point.state.status() == Status.READY || point.state.status() == Status.FINISHED;
+    if (!isFine || point.state.hasBorn() || interpreter.mayFailLate()) {
+      state.noteHazard();
+    }
   }
 
   private void takeDependencies(ProgramPoint point) {
@@ -125,6 +130,9 @@ final class ProgramFetch implements InstructionFetch {
   }
 
   private void fetch(ProgramPoint point, DataflowOperation operation) {
+    if (operation.kind().isOnLock() || operation.kind().endsObject()) {
+      state.noteHazard();
+    }
     switch (operation.kind()) {
       case LOAD, PEEK -> {
         mapping.before(point, operation.orders());

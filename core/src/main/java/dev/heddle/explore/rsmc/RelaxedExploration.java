@@ -173,8 +173,7 @@ final class RelaxedExploration {
   private int choose() {
     int store = -1;
     int load = -1;
-    int waiting = -1;
-    for (int event = 0; event < state.size(); event++) {
+    for (int event = state.nextOpen(0); event >= 0; event = state.nextOpen(event + 1)) {
       if (state.isEnabled(event) && !couldForward(event)) {
         switch (state.kind(event)) {
           case CHOICE -> {
@@ -189,14 +188,22 @@ final class RelaxedExploration {
           case LOAD -> {
             if (state.condition(event) == null) {
               load = load < 0 ? event : load;
-            } else if (waiting < 0 && hasSource(event)) {
-              waiting = event;
             }
           }
         }
       }
     }
-    return store >= 0 ? store : load >= 0 ? load : waiting;
+    return store >= 0 ? store : load >= 0 ? load : chooseWaiting();
+  }
+
+  /** The first load that need not wait, where only loads are left that may have to. */
+  private int chooseWaiting() {
+    for (int event = state.nextOpen(0); event >= 0; event = state.nextOpen(event + 1)) {
+      if (state.isEnabled(event) && !couldForward(event) && hasSource(event)) {
+        return event;
+      }
+    }
+    return -1;
   }
 
   /**
@@ -213,10 +220,13 @@ final class RelaxedExploration {
   }
 
   private boolean hasSource(int load) {
+    int last = state.coherence().count(state.location(load)) - 1;
     model.turnTo(load);
-    for (int at = state.coherence().count(state.location(load)) - 1; at >= -1; at--) {
+    for (int at = last; at >= -1; at--) {
       int source = state.coherence().store(state.location(load), at);
-      if (isPossible(load, source) && !isTaken(load, source) && model.admitsSource(source)) {
+      if (isPossible(load, source)
+          && !isTaken(load, source)
+          && ((at == last && model.admitsLastSource()) || model.admitsSource(source))) {
         return true;
       }
     }
@@ -284,16 +294,14 @@ final class RelaxedExploration {
    */
   private void tryParameters(CommitFrame frame) {
     int event = frame.event;
-    if (state.isStore(event)) {
+    turnTo(event);
+    frame.admit(parameter -> isAdmitted(event, committed(event, parameter)));
+  }
+
+  private void turnTo(int event) {
+    if (state.kind(event) != CommitState.Kind.CHOICE) {
       model.turnTo(event);
     }
-    frame.admit(
-        parameter ->
-            switch (state.kind(event)) {
-              case CHOICE -> true;
-              case STORE -> model.admitsPlace(parameter);
-              case LOAD -> admitsSource(event, committed(event, parameter));
-            });
   }
 
   /** What an event is committed with, for a parameter that is counted from 0. */
@@ -347,7 +355,8 @@ final class RelaxedExploration {
     }
     frame.admittedAny = true;
     int parameter = frame.template.parameter(state, frame.at);
-    if (!admits(frame.event, parameter)) {
+    turnTo(frame.event);
+    if (!isAdmitted(frame.event, parameter)) {
       assert frame.at == frame.template.length() - 1 : "only the last load can be refused";
       refuse();
       return false;
@@ -356,27 +365,19 @@ final class RelaxedExploration {
     return true;
   }
 
-  private boolean admits(int event, int parameter) {
-    if (state.kind(event) == CommitState.Kind.CHOICE) {
-      return true;
-    }
-    if (state.isLoad(event)) {
-      return admitsSource(event, parameter);
-    }
-    model.turnTo(event);
-    return model.admitsPlace(parameter);
-  }
-
   /**
-   * Whether a load may read from a source. Where only another atomic pair is in the way, it may
-   * not, but its store would be in races: {@link #propose} finds these.
+   * Whether an event that the model is turned to may be committed so. Where only another atomic
+   * pair keeps a load from a source, its store would be in races: {@link #propose} finds these.
    */
-  private boolean admitsSource(int load, int source) {
-    if (!isPossible(load, source)) {
-      return false;
-    }
-    model.turnTo(load);
-    return model.admitsSource(source) && !(isTaken(load, source) && propose(load, source));
+  private boolean isAdmitted(int event, int with) {
+    return switch (state.kind(event)) {
+      case CHOICE -> true;
+      case STORE -> model.admitsPlace(with);
+      case LOAD ->
+          isPossible(event, with)
+              && model.admitsSource(with)
+              && !(isTaken(event, with) && propose(event, with));
+    };
   }
 
   /**
@@ -417,8 +418,10 @@ final class RelaxedExploration {
   private void proposeWaiting() {
     for (int event = 0; event < state.size(); event++) {
       if (state.isLoad(event) && state.condition(event) != null && state.isEnabled(event)) {
+        state.prepare(event);
+        model.turnTo(event);
         for (int at = state.coherence().count(state.location(event)) - 1; at >= -1; at--) {
-          admitsSource(event, state.coherence().store(state.location(event), at));
+          isAdmitted(event, state.coherence().store(state.location(event), at));
         }
       }
     }

@@ -7,6 +7,7 @@ import dev.heddle.explore.Progress;
 import dev.heddle.explore.Tally;
 import dev.heddle.machine.Code;
 import dev.heddle.machine.CodeGenerator;
+import dev.heddle.machine.ExecutionView;
 import dev.heddle.machine.ValueDrivenThreads;
 import dev.heddle.model.MemoryModel;
 import dev.heddle.model.axiomatic.SearchStoppedException;
@@ -48,6 +49,9 @@ public final class RelaxedProgramExploration implements Exploration {
     ValueDrivenThreads threads = new ValueDrivenThreads(code);
     ProgramCells cells = new ProgramCells(threads);
     CommitState state = ProgramFetch.state(threads, cells, model, mapping);
+    if (threads.liveOnHeap() > 0) {
+      state.noteHazard();
+    }
     CommitModel axioms = model.axioms().apply(state);
     Run run = new Run(tally, new ExecutionRecorder(state, axioms, cells, threads));
     RelaxedExploration search = new RelaxedExploration(state, axioms, run, run::isStopped);
@@ -79,6 +83,11 @@ public final class RelaxedProgramExploration implements Exploration {
 
     @Override
     public boolean ended(CommitState state) {
+      if (!state.sawHazard() && state.isComplete() && counter.needsNoLook()) {
+        assert isOrdinary() : "a hazard that was not noted";
+        isOver |= !counter.countUnseen();
+        return true;
+      }
       isOver |= !counter.count(recorder.record());
       recorder.forget();
       return !state.isStuck();
@@ -89,6 +98,13 @@ public final class RelaxedProgramExploration implements Exploration {
       refused++;
       isOver |= !counter.count(recorder.dead());
       recorder.forget();
+    }
+
+    private boolean isOrdinary() {
+      ExecutionView execution = recorder.record();
+      boolean isOrdinary = Counter.isOrdinary(execution);
+      recorder.forget();
+      return isOrdinary;
     }
 
     boolean isStopped() {

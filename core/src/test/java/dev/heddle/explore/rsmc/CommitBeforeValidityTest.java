@@ -110,7 +110,9 @@ class CommitBeforeValidityTest {
         wasEnabled[e] = state.isEnabled(e);
         wasCommitted[e] = state.isCommitted(e);
       }
-      state.commit(state.event(next.thread(), next.index()), parameter(trace, next));
+      int event = state.event(next.thread(), next.index());
+      state.prepare(event);
+      state.commit(event, parameter(trace, next));
       assertTrue(FullAxioms.allow(architecture, state), "(i), " + where);
       BitMatrix now = cb();
       assertTrue(now.isIrreflexive(), "cb is acyclic, " + where);
