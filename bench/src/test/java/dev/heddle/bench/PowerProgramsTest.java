@@ -257,6 +257,7 @@ class PowerProgramsTest {
           LOCK; while (!x) WAIT; r0 = y; UNLOCK;                | y = 1; LOCK; x = 1; UNLOCK; | 1 | violation
           while (!LOAD(y, acquire)) ; r0 = x;                   | x = 1; STORE(y, 1, release); | r0 == 1 | safe
           while (!LOAD(y, relaxed)) ; r0 = x;                   | x = 1; STORE(y, 1, release); | r0 == 1 | violation
+          int z = 1; box = &z; r0 = *box;                       | y = 1;              | r0 == 1 | safe
           while (__atomic_exchange_n(&y, 1, acquire)) ; x++; STORE(y, 0, release); | while (__atomic_exchange_n(&y, 1, acquire)) ; x++; STORE(y, 0, release); | x == 2 | safe
           """)
   void whatIsOpenAndWhoWaits(String one, String other, String condition, String verdict)
@@ -365,6 +366,7 @@ class PowerProgramsTest {
           y = 10 % (r - 2);                                  | DIVISION_BY_ZERO
           table[r * r] = 1;                                  | OUT_OF_BOUNDS
           *(r == 2 ? (int *)&constant : &y) = 1;             | INVALID_ACCESS
+          int z[2]; box = z; if (r != 2) z[0] = 1; y = box[0]; | UNINITIALIZED_READ
           if (r == 2) pthread_mutex_unlock(&mutex);          | UNLOCK_NOT_HELD
           if (r == 2) free(malloc(1) + 1);                   | INVALID_FREE
           assert(r != 2);                                    | ASSERTION

@@ -191,7 +191,7 @@ final class ProgramCells implements CommitLocations {
     int there = threads.memory().objectAt(address);
     return there >= 0
         && (bytes == 0
-            ? threads.isHeap(there) && threads.memory().address(there) == address
+            ? !isGlobal(there) && threads.memory().address(there) == address
             : threads.memory().contains(address, bytes));
   }
 
