@@ -116,7 +116,12 @@ class SymbolicCommandTest {
         "a.c:3: this loop goes on behind 4096 passes; --unroll N bounds it");
     assertRefused(
         "#include <stdlib.h>\nint main(void) { for (;;) { *(char *)malloc(1) = 0; } }",
-        "a.c:2: this loop goes on behind 4096 passes; --unroll N bounds it");
+        "a.c:2: more than 1024 objects may be allocated; --unroll N bounds a loop");
+    assertRefused(
+        "#include <pthread.h>\n#include <stdlib.h>\nstatic int *last;\n"
+            + "static void *f(void *p) { for (;;) last = malloc(8); }\nint main(void) {\n"
+            + "  pthread_t t;\n  pthread_create(&t, 0, f, 0);\n  return pthread_join(t, 0);\n}",
+        "a.c:4: more than 1024 objects may be allocated; --unroll N bounds a loop");
     assertRefused(
         "static int f(int n) {\n  return f(n + 1) + 1;\n}\nint main(void) { return f(0); }",
         "a.c:2: calls of f() are nested more than 200 deep");

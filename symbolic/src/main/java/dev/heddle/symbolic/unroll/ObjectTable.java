@@ -22,6 +22,7 @@ public final class ObjectTable {
   private static final long FUNCTION_SPACING = 16;
   private static final long DYNAMIC = 1L << 45;
   private static final int LARGEST = 1 << 16;
+  private static final int MAX_HEAP_OBJECTS = 1024;
 
   private final Program program;
 
@@ -31,6 +32,7 @@ public final class ObjectTable {
   private final List<MemoryObject> objects = new ArrayList<>();
   private final TreeMap<Long, MemoryObject> byAddress = new TreeMap<>();
   private long nextDynamic = DYNAMIC;
+  private int heapObjects;
 
   ObjectTable(Program program, Set<String> forgotten) {
     this.program = program;
@@ -69,6 +71,12 @@ public final class ObjectTable {
           place,
           ("an object of " + Long.toUnsignedString(size) + " bytes is too large for a symbolic")
               + (" check, which takes up to " + LARGEST + "; check a smaller instance"));
+    }
+    if (kind == MemoryObject.Kind.HEAP && ++heapObjects > MAX_HEAP_OBJECTS) {
+      throw new UnrollingException(
+          place,
+          ("more than " + MAX_HEAP_OBJECTS + " objects may be allocated; --unroll N bounds a loop")
+              + " that allocates, for example --unroll 10");
     }
     MemoryObject object = add(nextDynamic, (int) size, kind, global, zeroed, key);
     nextDynamic += slots(size);
