@@ -1,26 +1,13 @@
 package dev.heddle.symbolic.solve;
 
-import dev.heddle.symbolic.term.Operator;
 import dev.heddle.symbolic.term.Term;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.sosy_lab.common.ShutdownManager;
-import org.sosy_lab.common.configuration.Configuration;
-import org.sosy_lab.common.configuration.InvalidConfigurationException;
-import org.sosy_lab.common.log.LogManager;
-import org.sosy_lab.java_smt.SolverContextFactory;
 import org.sosy_lab.java_smt.api.BooleanFormula;
-import org.sosy_lab.java_smt.api.BooleanFormulaManager;
-import org.sosy_lab.java_smt.api.Model;
 import org.sosy_lab.java_smt.api.ProverEnvironment;
-import org.sosy_lab.java_smt.api.SolverContext;
-import org.sosy_lab.java_smt.api.SolverContext.ProverOptions;
 import org.sosy_lab.java_smt.api.SolverException;
 
 /**
@@ -30,21 +17,46 @@ import org.sosy_lab.java_smt.api.SolverException;
  * solver, never taken away, so that it keeps what it has learnt: each hangs on a literal, which is
  * assumed as long as the constraint holds. The constraints that came together have one literal.
  * When some of them do not hold any more, the others get another one, together.
+ *
+ * <p>A solver cannot simplify what hangs on literals. So a question that takes long is also asked
+ * afresh, with constraints that hold once and for all: both ways in turn, each time for longer.
  */
 public final class Solver implements AutoCloseable {
-  private final ShutdownManager shutdown = ShutdownManager.create();
-  private final SolverContext context;
-  private final BooleanFormulaManager booleans;
+  /** How long the first way is tried at first, and then the second one; processor time. */
+  private static final long FIRST_NANOSECONDS = 3_000_000_000L;
+
+  private static final int GROWTH = 4;
+
+  private final Name name;
+  private final long firstNanoseconds;
   private final List<Group> groups = new ArrayList<>();
-  private Formulas formulas;
+  private Backend backend;
+
+  /** Null until it is needed: no constraint is added. */
   private ProverEnvironment prover;
+
   private int programs;
-  private int literals;
   private int kept;
-  private volatile boolean stopped;
+
+  /** The size of the formulas that were made for backends that are no more. */
+  private int formerSize;
+
+  private boolean stopped;
 
   /** Constraints that hold as long as a literal does. */
-  private record Group(BooleanFormula literal, Set<Term> constraints) {}
+  private static final class Group {
+    final Set<Term> constraints;
+    BooleanFormula literal;
+
+    Group(Set<Term> constraints) {
+      this.constraints = constraints;
+    }
+  }
+
+  /**
+   * @param values null if there are none
+   */
+  private record Answer(Valuation values) {}
 
   /** The solvers that can be chosen. */
   public enum Name {
@@ -61,51 +73,51 @@ public final class Solver implements AutoCloseable {
   }
 
   public Solver(Name name) {
-    try {
-      // What brings Z3 loads its library itself.
-      context =
-          SolverContextFactory.createSolverContext(
-              Configuration.defaultConfiguration(),
-              LogManager.createNullLogManager(),
-              shutdown.getNotifier(),
-              switch (name) {
-                case Z3 -> SolverContextFactory.Solvers.Z3;
-                case BITWUZLA -> SolverContextFactory.Solvers.BITWUZLA;
-                case PRINCESS -> SolverContextFactory.Solvers.PRINCESS;
-              },
-              library -> {
-                if (name == Name.BITWUZLA) {
-                  BitwuzlaLibrary.load();
-                }
-              });
-    } catch (InvalidConfigurationException e) {
-      throw new IllegalStateException("cannot start the solver " + name, e);
-    }
-    booleans = context.getFormulaManager().getBooleanFormulaManager();
+    this(name, FIRST_NANOSECONDS);
+  }
+
+  Solver(Name name, long firstNanoseconds) {
+    this.name = name;
+    this.firstNanoseconds = firstNanoseconds;
+    backend = new Backend(name);
     clear();
   }
 
   /** Makes the current question, and all to come, end soon. */
-  public void stop() {
+  public synchronized void stop() {
     stopped = true;
-    shutdown.requestShutdown("stop");
+    backend.stop();
   }
 
-  public boolean isStopped() {
+  public synchronized boolean isStopped() {
     return stopped;
   }
 
   /** Nothing holds any more, and variables of the same name are others. */
   public void clear() {
-    close(prover);
-    prover = context.newProverEnvironment(ProverOptions.GENERATE_MODELS);
+    closeProver();
     groups.clear();
-    formulas = new Formulas(context.getFormulaManager(), "@" + programs++);
+    formerSize = 0;
+    backend.begin(programs++);
   }
 
-  private static void close(ProverEnvironment prover) {
+  private void closeProver() {
     if (prover != null) {
       prover.close();
+      prover = null;
+    }
+  }
+
+  /** What was stopped is replaced by another one, which knows nothing yet. */
+  private synchronized void replaceBackend() {
+    closeProver();
+    formerSize = size();
+    backend.close();
+    backend = new Backend(name);
+    backend.begin(programs);
+    groups.forEach(group -> group.literal = null);
+    if (stopped) {
+      backend.stop();
     }
   }
 
@@ -119,7 +131,9 @@ public final class Solver implements AutoCloseable {
       if (!holds) {
         group.constraints.stream().filter(added::contains).forEach(left::add);
         groups.remove(group);
-        prover.addConstraint(booleans.not(group.literal));
+        if (group.literal != null) {
+          prover.addConstraint(backend.not(group.literal));
+        }
       }
       added.removeAll(group.constraints);
     }
@@ -134,25 +148,35 @@ public final class Solver implements AutoCloseable {
   }
 
   private void addGroup(Set<Term> constraints) throws InterruptedException {
-    if (constraints.isEmpty()) {
-      return;
+    if (!constraints.isEmpty()) {
+      Group group = new Group(constraints);
+      groups.add(group);
+      tell(group);
     }
-    BooleanFormula literal = newLiteral();
-    for (Term constraint : constraints) {
-      addIf(literal, constraint);
-    }
-    groups.add(new Group(literal, constraints));
   }
 
-  private BooleanFormula newLiteral() {
-    return booleans.makeVariable("literal" + literals++);
+  /** Tells the solver of a group that it does not know yet. */
+  private void tell(Group group) throws InterruptedException {
+    if (group.literal == null) {
+      group.literal = backend.newLiteral();
+      for (Term constraint : group.constraints) {
+        addIf(group.literal, constraint);
+      }
+    }
   }
 
   private void addIf(BooleanFormula literal, Term constraint) throws InterruptedException {
-    if (stopped) {
+    checkStopped();
+    if (prover == null) {
+      prover = backend.newProver();
+    }
+    prover.addConstraint(backend.implies(literal, constraint));
+  }
+
+  private void checkStopped() throws InterruptedException {
+    if (isStopped()) {
       throw new InterruptedException();
     }
-    prover.addConstraint(booleans.implication(literal, formulas.truth(constraint)));
   }
 
   /**
@@ -164,54 +188,81 @@ public final class Solver implements AutoCloseable {
     if (question.isFalse()) {
       return null;
     }
-    try {
-      BooleanFormula literal = newLiteral();
-      addIf(literal, question);
-      List<BooleanFormula> assumptions = new ArrayList<>();
-      groups.forEach(group -> assumptions.add(group.literal));
-      assumptions.add(literal);
-      boolean isUnsatisfiable = prover.isUnsatWithAssumptions(assumptions);
-      if (stopped) {
-        // What a solver says that was told to end means nothing.
-        throw new InterruptedException();
+    Answer answer = null;
+    for (long limit = firstNanoseconds; answer == null; limit *= GROWTH) {
+      answer = patiently(limit, () -> findUnderLiterals(question));
+      if (answer == null) {
+        answer = patiently(GROWTH * limit, () -> findAfresh(question));
       }
-      if (isUnsatisfiable) {
-        prover.addConstraint(booleans.not(literal));
+    }
+    return answer.values;
+  }
+
+  private interface Way {
+    Answer ask() throws InterruptedException, SolverException;
+  }
+
+  /** An answer, or null if it does not come within some processor time. */
+  private Answer patiently(long nanoseconds, Way way)
+      throws InterruptedException, UndecidedException {
+    try (Patience patience = new Patience(nanoseconds, backend::stop)) {
+      Answer answer;
+      try {
+        answer = way.ask();
+      } catch (InterruptedException | SolverException e) {
+        checkStopped();
+        if (!patience.isLost()) {
+          throw new UndecidedException("the solver gave up: " + e.getMessage(), e);
+        }
+        answer = null;
+      }
+      // What a solver says that was told to end means nothing.
+      checkStopped();
+      if (patience.isLost()) {
+        replaceBackend();
         return null;
       }
-      try (Model model = prover.getModel()) {
-        return valuation(model);
-      }
-    } catch (SolverException e) {
-      if (stopped) {
-        throw new InterruptedException();
-      }
-      throw new UndecidedException("the solver gave up: " + e.getMessage(), e);
+      return answer;
     }
   }
 
-  private Valuation valuation(Model model) {
-    Map<Term, Long> values = new HashMap<>();
-    for (Term variable : formulas.variables()) {
-      if (variable.operator() == Operator.BOOLEAN_VARIABLE) {
-        Boolean value = model.evaluate((BooleanFormula) formulas.formula(variable));
-        values.put(variable, Boolean.TRUE.equals(value) ? 1L : 0L);
-      } else {
-        BigInteger value = model.evaluate(formulas.vector(variable));
-        values.put(variable, value == null ? 0L : value.longValue());
-      }
+  private Answer findUnderLiterals(Term question) throws InterruptedException, SolverException {
+    List<BooleanFormula> assumptions = new ArrayList<>();
+    for (Group group : groups) {
+      tell(group);
+      assumptions.add(group.literal);
     }
-    return new Valuation(values);
+    BooleanFormula literal = backend.newLiteral();
+    addIf(literal, question);
+    assumptions.add(literal);
+    if (prover.isUnsatWithAssumptions(assumptions)) {
+      prover.addConstraint(backend.not(literal));
+      return new Answer(null);
+    }
+    return new Answer(backend.valuation(prover));
+  }
+
+  private Answer findAfresh(Term question) throws InterruptedException, SolverException {
+    try (ProverEnvironment fresh = backend.newProver()) {
+      for (Group group : groups) {
+        for (Term constraint : group.constraints) {
+          checkStopped();
+          fresh.addConstraint(backend.truth(constraint));
+        }
+      }
+      fresh.addConstraint(backend.truth(question));
+      return new Answer(fresh.isUnsat() ? null : backend.valuation(fresh));
+    }
   }
 
   /** How many different parts the formulas so far have. */
   public int size() {
-    return formulas.size();
+    return Math.max(formerSize, backend.size());
   }
 
   @Override
   public void close() {
-    close(prover);
-    context.close();
+    closeProver();
+    backend.close();
   }
 }

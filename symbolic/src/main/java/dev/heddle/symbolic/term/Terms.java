@@ -85,7 +85,28 @@ public final class Terms extends Truths {
     if (right.isConstant()) {
       return withConstant(operator, left, right);
     }
-    return null;
+    return operator == Operator.OR ? joined(left, right) : null;
+  }
+
+  /** Bits of two numbers that have none in common, such as the pieces of an input. */
+  private Term joined(Term left, Term right) {
+    Term lower = emptyBelow(left) > 0 ? right : left;
+    Term upper = lower == left ? right : left;
+    int empty = emptyBelow(upper);
+    if (lower.operator() != Operator.ZERO_EXTEND || lower.part(0).bits() > empty) {
+      return null;
+    }
+    Term bits = extract(upper, empty, upper.bits() - empty);
+    return concat(bits, zeroExtend(lower.part(0), empty));
+  }
+
+  /** How many of the lowest bits are known to be zero. */
+  private static int emptyBelow(Term value) {
+    return switch (value.operator()) {
+      case ZERO_EXTEND -> emptyBelow(value.part(0));
+      case CONCAT -> value.part(1).isConstant(0) ? value.part(1).bits() : 0;
+      default -> 0;
+    };
   }
 
   private Term withConstant(Operator operator, Term left, Term right) {
@@ -103,6 +124,12 @@ public final class Terms extends Truths {
     }
     if (right.low() == 0 && (operator == Operator.MUL || operator == Operator.AND)) {
       return right;
+    }
+    // A shift that loses nothing.
+    if (operator == Operator.SHL
+        && left.operator() == Operator.ZERO_EXTEND
+        && Long.compareUnsigned(right.low(), bits - left.part(0).bits()) <= 0) {
+      return zeroExtend(concat(left.part(0), constant(0, (int) right.low())), bits);
     }
     if (left.operator() == Operator.ITE && left.part(1).isConstant() && left.part(2).isConstant()) {
       return ite(
@@ -221,6 +248,9 @@ public final class Terms extends Truths {
     }
     if (high.isConstant(0)) {
       return zeroExtend(lower, bits);
+    }
+    if (high.operator() == Operator.ZERO_EXTEND) {
+      return zeroExtend(concat(high.part(0), lower), bits);
     }
     if (high.operator() == Operator.EXTRACT
         && lower.operator() == Operator.EXTRACT
