@@ -1,4 +1,4 @@
-// heddle: model=sc verdict=safe executions=2+9
+// heddle: model=sc verdict=safe executions=2+8
 //
 // A reader of a seqlock copies a struct in each attempt; only the last copy counts.
 

@@ -379,6 +379,7 @@ final class BoundedSpinning {
 
   private static boolean isRead(Instruction instruction) {
     return instruction instanceof Instruction.Load
+        || instruction instanceof Instruction.Peek
         || instruction instanceof Instruction.CompareExchange
         || instruction instanceof Instruction.ReadModifyWrite
         || instruction instanceof Instruction.Attempt

@@ -74,6 +74,11 @@ final class LookClaims {
       ClaimKind kind = isPlain ? ClaimKind.PLAIN_LOOK : ClaimKind.ATOMIC_LOOK;
       return isAlways && isFixed(i.address()) ? null : claim(kind, i.address(), i.bytes(), i);
     }
+    if (s instanceof Instruction.Peek i) {
+      return isAlways && isFixed(i.address())
+          ? null
+          : claim(ClaimKind.PLAIN_LOOK, i.address(), i.bytes(), i);
+    }
     if (s instanceof Instruction.CompareExchange i && races.mayBeWrittenPlainly(i.address())) {
       return isAlways && isFixed(i.address())
           ? null

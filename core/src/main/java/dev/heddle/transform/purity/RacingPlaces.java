@@ -28,7 +28,7 @@ public final class RacingPlaces {
   }
 
   private void look(Instruction instruction) {
-    if (instruction instanceof Instruction.Load) {
+    if (instruction instanceof Instruction.Load || instruction instanceof Instruction.Peek) {
       return;
     }
     if (instruction instanceof Instruction.Store i && i.order() != MemoryOrder.PLAIN) {

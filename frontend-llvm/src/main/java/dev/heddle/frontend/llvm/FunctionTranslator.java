@@ -83,7 +83,7 @@ final class FunctionTranslator {
     arithmetic = new Arithmetic(layout, operands, builder);
     memory = new MemoryAccesses(layout, operands, builder, symbols);
     calls = new Calls(layout, operands, builder, memory, symbols, convention);
-    locals = new UninitializedLocals(function, builder);
+    locals = new UninitializedLocals(function, builder, new PartialReads(layout));
     pads = new LandingPads(operands, builder, symbols);
   }
 
@@ -156,6 +156,10 @@ final class FunctionTranslator {
       }
       if (opcode == LLVMAlloca || opcode == LLVMCall || opcode == LLVMInvoke) {
         describe(instruction, types.pointeeOf(instruction));
+      }
+      if (opcode == LLVMLoad) {
+        int bytes = (int) layout.size(LLVMTypeOf(instruction));
+        locals.copy(instruction, memory.missingOf(instruction), bytes);
       }
       if (opcode == LLVMSelect) {
         locals.choose(instruction, operands.of(instruction, 0));

@@ -48,8 +48,8 @@ final class MemoryAccesses {
         LLVMTypeRef type = LLVMTypeOf(instruction);
         MemoryOrder order = order(LLVMGetOrdering(instruction));
         Value address = operands.of(instruction, 0);
-        if (order == MemoryOrder.PLAIN && partialReads.isPartOfCopy(instruction)) {
-          operands.define(instruction, List.of(loadCopied(instruction, address, type)));
+        if (partialReads.isPartOfCopy(instruction)) {
+          operands.define(instruction, loadCopied(instruction, address, type));
           return true;
         }
         operands.define(
@@ -151,12 +151,24 @@ final class MemoryAccesses {
 
   /** Reads a part of a struct that is copied, and remembers which bytes are not initialised. */
   private Value loadCopied(LLVMValueRef load, Value address, LLVMTypeRef type) {
+    int bytes = (int) layout.size(type);
+    if (address instanceof Value.GlobalAddress place) {
+      Value content = symbols.constantContent(place, bytes);
+      if (content != null) {
+        return content;
+      }
+    }
     Register content = builder.newRegister();
     Register missing = builder.newRegister();
-    int bytes = (int) layout.size(type);
     builder.emit(new Instruction.Peek(content, missing, address, bytes, builder.location()));
     missingOfCopied.put(load, missing);
     return content;
+  }
+
+  /** Which bytes of what was read to be copied are not initialised; 0 if that is known of none. */
+  Value missingOf(LLVMValueRef load) {
+    Register missing = missingOfCopied.get(load);
+    return missing == null ? Value.of(0) : missing;
   }
 
   /** Writes a value of a type, number by number if it has several. */

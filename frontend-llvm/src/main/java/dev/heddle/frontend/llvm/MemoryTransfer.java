@@ -221,7 +221,7 @@ final class MemoryTransfer {
   }
 
   /** Clang names the struct that stands for a union so; its fields are only one of the views. */
-  private static boolean isUnion(LLVMTypeRef type) {
+  static boolean isUnion(LLVMTypeRef type) {
     return NativeText.of(LLVMGetStructName(type)).startsWith("union.");
   }
 

@@ -32,7 +32,7 @@ final class ModulePreparation {
           + "no-speculate-blocks;simplify-cond-branch>,early-cse,dce";
 
   /** Changes when the preparation does. */
-  static final String FINGERPRINT = "4-" + Integer.toHexString(SIMPLIFICATION.hashCode());
+  static final String FINGERPRINT = "5-" + Integer.toHexString(SIMPLIFICATION.hashCode());
 
   private static final int MAX_BLOCKS = 5000;
 
@@ -83,7 +83,9 @@ final class ModulePreparation {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     try {
       new ModulePreparation(module, simplification)
-          .run(new UndefinedBehaviour(module, layout, builder));
+          .run(
+              new UndefinedBehaviour(module, layout, builder),
+              new StructCopies(module, layout, builder));
       if (isCpp && !keepsDependencies) {
         // Which order an atomic access has is known only now.
         runOnModule(module, "function(instsimplify," + SIMPLIFICATION + ")");
@@ -93,18 +95,18 @@ final class ModulePreparation {
     }
   }
 
-  private void run(UndefinedBehaviour undefined) {
+  private void run(UndefinedBehaviour undefined, StructCopies copies) {
     for (LLVMValueRef function = LLVMGetFirstFunction(module);
         function != null;
         function = LLVMGetNextFunction(function)) {
       forgetPromises(function);
     }
-    visitInstructions(Phase.PROMOTION, undefined);
+    visitInstructions(Phase.PROMOTION, undefined, copies);
     UninitializedLocals.mark(module);
     run("mem2reg");
-    visitInstructions(Phase.SPLITTING, undefined);
+    visitInstructions(Phase.SPLITTING, undefined, copies);
     run("sroa<preserve-cfg>");
-    visitInstructions(Phase.SIMPLIFICATION, undefined);
+    visitInstructions(Phase.SIMPLIFICATION, undefined, copies);
     for (LLVMValueRef function = LLVMGetFirstFunction(module);
         function != null;
         function = LLVMGetNextFunction(function)) {
@@ -133,7 +135,7 @@ final class ModulePreparation {
     SIMPLIFICATION
   }
 
-  private void visitInstructions(Phase phase, UndefinedBehaviour undefined) {
+  private void visitInstructions(Phase phase, UndefinedBehaviour undefined, StructCopies copies) {
     for (LLVMValueRef function = LLVMGetFirstFunction(module);
         function != null;
         function = LLVMGetNextFunction(function)) {
@@ -148,6 +150,9 @@ final class ModulePreparation {
             case PROMOTION -> {
               protect(instruction, false);
               undefined.hideDivision(instruction);
+              if (isCopyToLocal(instruction)) {
+                copies.split(instruction);
+              }
             }
             case SPLITTING -> undefined.keepOutOfBounds(instruction);
             case SIMPLIFICATION -> protect(instruction, true);
@@ -206,6 +211,12 @@ final class ModulePreparation {
       }
       default -> {}
     }
+  }
+
+  private static boolean isCopyToLocal(LLVMValueRef instruction) {
+    return LLVMIsAMemCpyInst(instruction) != null
+        && isLocal(LLVMGetOperand(instruction, 0))
+        && !isLocal(LLVMGetOperand(instruction, 1));
   }
 
   private static boolean isLocalTransfer(LLVMValueRef call) {

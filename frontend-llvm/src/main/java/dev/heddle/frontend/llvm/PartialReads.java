@@ -56,25 +56,48 @@ final class PartialReads {
   }
 
   /**
-   * Whether a part of a local struct is read only to be written elsewhere, as LLVM copies structs
-   * that it has split: padding and fields that nobody has set are copied, too.
+   * Whether a part of a struct is read because the struct is copied, from or to a local one that
+   * LLVM has split: padding and fields that nobody has set are copied, too.
    */
   boolean isPartOfCopy(LLVMValueRef load) {
-    LLVMValueRef place = LLVMGetOperand(load, 0);
-    if (LLVMIsAAllocaInst(place) == null
-        || !LLVMGetValueName(place).getString().contains(".sroa.")
-        || LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMIntegerTypeKind
-        || layout.size(LLVMTypeOf(load)) > 8
-        || LLVMGetIntTypeWidth(LLVMTypeOf(load)) % 8 != 0) {
+    if (LLVMIsALoadInst(load) == null
+        || LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic
+        || !isNumberOfBytes(LLVMTypeOf(load))) {
       return false;
     }
+    if (isOnlyStored(load)) {
+      return StructCopies.isRead(load) || (isOfLocal(load) && LLVMGetFirstUse(load) != null);
+    }
+    return StructCopies.isRead(load) && !mayBePartial(load);
+  }
+
+  private boolean isNumberOfBytes(LLVMTypeRef type) {
+    return switch (LLVMGetTypeKind(type)) {
+      case LLVMIntegerTypeKind -> LLVMGetIntTypeWidth(type) % 8 == 0 && layout.size(type) <= 8;
+      case LLVMPointerTypeKind, LLVMFloatTypeKind, LLVMDoubleTypeKind -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isOfLocal(LLVMValueRef load) {
+    LLVMValueRef place = LLVMGetOperand(load, 0);
+    return LLVMIsAAllocaInst(place) != null && NativeText.nameOf(place).contains(".sroa.");
+  }
+
+  /** Whether nobody looks at what is read before it is in memory again. */
+  static boolean isOnlyStored(LLVMValueRef load) {
     for (LLVMUseRef use = LLVMGetFirstUse(load); use != null; use = LLVMGetNextUse(use)) {
-      LLVMValueRef user = LLVMGetUser(use);
-      if (LLVMIsAStoreInst(user) == null || !load.equals(LLVMGetOperand(user, 0))) {
+      if (!isPlainStoreOf(load, LLVMGetUser(use))) {
         return false;
       }
     }
-    return LLVMGetFirstUse(load) != null;
+    return true;
+  }
+
+  static boolean isPlainStoreOf(LLVMValueRef value, LLVMValueRef user) {
+    return LLVMIsAStoreInst(user) != null
+        && value.equals(LLVMGetOperand(user, 0))
+        && LLVMGetOrdering(user) == LLVMAtomicOrderingNotAtomic;
   }
 
   /** Whether nothing but operations on the bits see what is read. */

@@ -5,6 +5,7 @@ import static org.bytedeco.llvm.global.LLVM.*;
 import dev.heddle.program.FailureKind;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
+import dev.heddle.program.Instruction.Relation;
 import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
@@ -26,7 +27,8 @@ import org.bytedeco.llvm.LLVM.LLVMValueRef;
  * each gets a first value that LLVM does not know: {@code freeze poison}. What is left of that
  * after the move is what a run may see. A value that may depend on it has a companion, which is 1
  * if it does not; the companion is asked for where the value decides something or leaves the
- * registers.
+ * registers. What a struct contained that was copied to a local one has a companion, too: padding
+ * and fields that nobody has set may be copied on, but not looked at.
  *
  * <p>A returned value is not asked about: C allows to leave a function without one as long as
  * nobody looks at it.
@@ -36,14 +38,16 @@ final class UninitializedLocals {
   private static final Value UNDEFINED = Value.of(0);
 
   private final FunctionBuilder builder;
+  private final PartialReads reads;
 
   /** The values that may be undefined. */
   private final Set<Long> suspects = new HashSet<>();
 
   private final Map<Long, Value> companions = new HashMap<>();
 
-  UninitializedLocals(LLVMValueRef function, FunctionBuilder builder) {
+  UninitializedLocals(LLVMValueRef function, FunctionBuilder builder, PartialReads reads) {
     this.builder = builder;
+    this.reads = reads;
     boolean grown = spread(function);
     while (grown) {
       grown = spread(function);
@@ -120,7 +124,9 @@ final class UninitializedLocals {
       for (LLVMValueRef instruction = LLVMGetFirstInstruction(block);
           instruction != null;
           instruction = LLVMGetNextInstruction(instruction)) {
-        if (isMark(instruction) || (computes(instruction) && hasSuspect(instruction))) {
+        if (isMark(instruction)
+            || reads.isPartOfCopy(instruction)
+            || (computes(instruction) && hasSuspect(instruction))) {
           suspects.add(instruction.address());
         }
       }
@@ -205,28 +211,64 @@ final class UninitializedLocals {
     }
     if (isMark(instruction)) {
       companions.put(instruction.address(), UNDEFINED);
+    } else if (LLVMIsAStoreInst(instruction) != null
+        && reads.isPartOfCopy(LLVMGetOperand(instruction, 0))
+        && LLVMGetOrdering(instruction) == LLVMAtomicOrderingNotAtomic) {
+      check(companion(LLVMGetOperand(instruction, 1)));
+    } else if (LLVMIsALoadInst(instruction) != null) {
+      check(companion(LLVMGetOperand(instruction, 0)));
     } else if (LLVMIsASelectInst(instruction) != null) {
       check(companion(LLVMGetOperand(instruction, 0)));
     } else if (isSuspect(instruction)) {
       companions.put(instruction.address(), combined(instruction));
     } else if (LLVMIsAReturnInst(instruction) == null) {
       for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
-        check(companion(LLVMGetOperand(instruction, i)));
+        if (!isPartOfParameter(instruction, i)) {
+          check(companion(LLVMGetOperand(instruction, i)));
+        }
       }
     }
   }
 
+  /** Whether a call hands on a part of a struct, which need not be set; Clang names it so. */
+  private static boolean isPartOfParameter(LLVMValueRef call, int operand) {
+    if (LLVMIsACallInst(call) == null && LLVMIsAInvokeInst(call) == null) {
+      return false;
+    }
+    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
+    return callee != null
+        && operand < LLVMCountParams(callee)
+        && NativeText.nameOf(LLVMGetParam(callee, operand)).contains(".coerce");
+  }
+
   private Value combined(LLVMValueRef instruction) {
-    Value all = DEFINED;
+    // LLVM puts fields together to one number: it is worth something if one of them is.
+    boolean isOfFields = NativeText.nameOf(instruction).endsWith(".insert");
+    Value decisive = isOfFields ? DEFINED : UNDEFINED;
+    Value all = isOfFields ? UNDEFINED : DEFINED;
+    Value neutral = all;
     for (int i = 0; i < LLVMGetNumOperands(instruction); i++) {
       Value one = companion(LLVMGetOperand(instruction, i));
-      if (all.equals(DEFINED) || one.equals(UNDEFINED)) {
+      if (all.equals(neutral) || one.equals(decisive)) {
         all = one;
-      } else if (!one.equals(DEFINED) && !all.equals(UNDEFINED)) {
-        all = builder.binary(BinaryOperator.AND, 1, all, one);
+      } else if (!one.equals(neutral) && !all.equals(decisive)) {
+        all = builder.binary(isOfFields ? BinaryOperator.OR : BinaryOperator.AND, 1, all, one);
       }
     }
     return all;
+  }
+
+  /**
+   * Makes the companion of a part of a struct that has been read to be copied. The part may consist
+   * of a field and padding; it is undefined if all of it is missing.
+   *
+   * @param missing its bytes that are not initialised
+   */
+  void copy(LLVMValueRef load, Value missing, int bytes) {
+    if (isSuspect(load) && !PartialReads.isOnlyStored(load)) {
+      Value all = Value.of((1L << bytes) - 1);
+      companions.put(load.address(), builder.compare(Relation.NE, 8, missing, all));
+    }
   }
 
   /** Makes the companion of a choice, whose condition has been translated. */

@@ -75,9 +75,33 @@ class SharedAccessesTest {
             struct pair { int a, b; } shared;
             int main(void) { struct pair mine = shared; return mine.a; }
             """);
+    assertEquals(
+        """
+        0: entry
+        r0, r1 = peek.4 [@shared]
+        r2 = ne.8 r1, 15
+        r3, r4 = peek.4 [@shared+4]
+        return r0\
+        """,
+        source.main());
+  }
+
+  @Test
+  void paddingOfACopiedStructIsNotRead() {
+    Source source =
+        Source.c(
+            """
+            struct { int a; char b; short c; } shared, other;
+            int main(void) {
+              __typeof__(shared) mine = shared;
+              other = mine;
+              return mine.b;
+            }
+            """);
     String code = source.main();
-    assertTrue(code.contains("load.4 plain [@shared]"), code);
-    assertTrue(code.contains("load.4 plain [@shared+4]"), code);
+    assertTrue(code.contains("peek.1 [@shared+4]"), code);
+    assertTrue(code.contains("peek.2 [@shared+6]"), code);
+    assertTrue(!code.contains("@shared+5"), code);
   }
 
   @Test
