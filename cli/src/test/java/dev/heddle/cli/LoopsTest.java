@@ -65,6 +65,69 @@ class LoopsTest {
         console.out().contains(":5: the thread waits there until taken != 1"), console.out());
   }
 
+  /** Between its looks the thread takes a mutex, and gives it back. */
+  @Test
+  void threadThatLooksUnderALockForeverIsALivelock() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <pthread.h>
+        static int filled;
+        static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+        static void *taker(void *unused) {
+          int seen;
+          do {
+            pthread_mutex_lock(&mutex);
+            seen = filled;
+            pthread_mutex_unlock(&mutex);
+          } while (!seen);
+          return unused;
+        }
+        static void *giver(void *full) {
+          pthread_mutex_lock(&mutex);
+          if (!filled) filled = full != NULL;
+          pthread_mutex_unlock(&mutex);
+          return NULL;
+        }
+        int main(void) {
+          pthread_t threads[2];
+          pthread_create(&threads[0], NULL, taker, NULL);
+          pthread_create(&threads[1], NULL, giver, NULL);
+          pthread_join(threads[0], NULL);
+          pthread_join(threads[1], NULL);
+        }
+        """);
+    assertEquals(1, console.run("check", "--check-liveness", program), console::out);
+    assertTrue(console.out().contains("livelock at line 7"), console.out());
+  }
+
+  /** An exchange of two words that fails changes nothing, like one of a single word. */
+  @Test
+  void wideExchangeThatFailsForeverIsALivelock() throws IOException {
+    Files.writeString(
+        Path.of(program),
+        """
+        #include <pthread.h>
+        #include <stdatomic.h>
+        struct top { struct top *next; unsigned long count; };
+        static _Atomic struct top top;
+        static void *taker(void *unused) {
+          struct top one, none = {NULL, 0};
+          do {
+            one = (struct top){&one, 1};
+          } while (!atomic_compare_exchange_strong(&top, &one, none));
+          return unused;
+        }
+        int main(void) {
+          pthread_t thread;
+          pthread_create(&thread, NULL, taker, NULL);
+          pthread_join(thread, NULL);
+        }
+        """);
+    assertEquals(1, console.run("check", "--check-liveness", program), console::out);
+    assertTrue(console.out().contains("livelock at line 8"), console.out());
+  }
+
   /** The load would learn of the data by the value that the comparison reads without learning. */
   @Test
   void readOfAWeakerOrderIsNotLeftOut() throws IOException {

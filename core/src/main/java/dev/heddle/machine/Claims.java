@@ -20,6 +20,11 @@ final class Claims {
   private final Code code;
   private final Map<Long, ClaimedByte> known = new HashMap<>();
 
+  /** Of memory that only one thread has. */
+  private final Map<PrivateByte, ClaimedByte> ofPrivate = new HashMap<>();
+
+  private record PrivateByte(int thread, long address) {}
+
   /** Whether something was left out of account because all threads had been waited for. */
   private boolean countsOnJoins;
 
@@ -36,6 +41,9 @@ final class Claims {
     boolean isOtherThanSum;
     boolean isOtherThanLock;
     int writer = NOBODY;
+    int passer = NOBODY;
+    int looker = NOBODY;
+    int user = NOBODY;
 
     boolean isRefuted() {
       boolean isWrittenByOthers = owner != NOBODY && writer != NOBODY && writer != owner;
@@ -45,7 +53,13 @@ final class Claims {
       return (isSum && isOtherThanSum)
           || isMixed
           || (isLock && isOtherThanLock)
-          || isWrittenByOthers;
+          || isWrittenByOthers
+          || isSeenWhilePassing();
+    }
+
+    private boolean isSeenWhilePassing() {
+      boolean isUsedByOthers = user != NOBODY && user != passer;
+      return passer != NOBODY && (isUsedByOthers || looker == passer || looker == SEVERAL);
     }
   }
 
@@ -55,11 +69,16 @@ final class Claims {
 
   /** A thread has come to where something is claimed. */
   synchronized void claim(ClaimKind kind, long address, int bytes, int thread) {
-    if (Addresses.isPrivate(address)) {
+    boolean isPassing = kind == ClaimKind.PASSING || kind == ClaimKind.NOT_PASSING;
+    if (Addresses.isPrivate(address) && !isPassing) {
       return;
     }
     for (int i = 0; i < bytes; i++) {
-      ClaimedByte cell = claimedByte(address + i);
+      ClaimedByte cell =
+          Addresses.isPrivate(address)
+              ? ofPrivate.computeIfAbsent(
+                  new PrivateByte(thread, address + i), a -> new ClaimedByte())
+              : claimedByte(address + i);
       switch (kind) {
         case RISING_SUM -> cell.rises = true;
         case FALLING_SUM -> cell.falls = true;
@@ -67,10 +86,23 @@ final class Claims {
         case LOWERED_SUM -> cell.isLowered = true;
         case LOCK -> cell.isLock = true;
         case OWNED -> cell.owner = together(cell.owner, thread);
+        case PASSING -> cell.passer = together(cell.passer, thread);
+        case NOT_PASSING -> cell.looker = together(cell.looker, thread);
         case LOOKING, PLAIN_LOOK, ATOMIC_LOOK, VAIN_UPDATE -> throw new AssertionError(kind);
       }
       check(cell);
     }
+  }
+
+  /** Whether what a thread stores at a place is nobody else's business. */
+  synchronized boolean isPassing(int thread, long address, int bytes) {
+    for (int i = 0; i < bytes; i++) {
+      ClaimedByte cell = known.get(address + i);
+      if (cell == null || cell.passer != thread) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** A thread starts another one. */
@@ -89,6 +121,7 @@ final class Claims {
         cell.isOtherThanSum |= !adds(node);
         cell.isOtherThanLock |= node.opcode != Opcode.LOCK && node.opcode != Opcode.UNLOCK;
         cell.writer = mayWrite(node) ? together(cell.writer, thread) : cell.writer;
+        cell.user = together(cell.user, thread);
         check(cell);
       }
     }

@@ -23,6 +23,13 @@ public enum ClaimKind {
   /** Nothing: a loop begins, or begins anew, in which accesses of one of the kinds below are. */
   LOOKING,
   /**
+   * While threads run side by side, only the thread that gets here accesses it, and not where it is
+   * {@link #NOT_PASSING}.
+   */
+  PASSING,
+  /** The thread that gets here reads it and counts on what is there. */
+  NOT_PASSING,
+  /**
    * The thread may read it here without marking that as atomic, in an iteration that is left out.
    * No access that would conflict with that comes of what the thread has done without
    * happens-before.

@@ -33,6 +33,7 @@ public final class RandomAttempts {
   private final Value.GlobalAddress sum;
   private final Value.GlobalAddress mutex;
   private final Value.GlobalAddress cache;
+  private final Value.GlobalAddress out;
 
   private RandomAttempts(long seed) {
     random = new Random(seed);
@@ -44,6 +45,7 @@ public final class RandomAttempts {
     sum = builder.global("sum", 4);
     mutex = builder.global("mutex", 8);
     cache = builder.global("cache", 4);
+    out = builder.global("out", 4);
   }
 
   public static Program of(long seed) {
@@ -107,7 +109,7 @@ public final class RandomAttempts {
       case 4 -> f.rmw(RmwOperator.SUB, sum, Value.of(1), 4);
       case 5 -> f.compareExchange(variable(), number(), number(), 4);
       case 6 -> rarely(() -> f.store(random.nextBoolean() ? sum : cache, number(), 4));
-      case 7 -> rarely(() -> f.load(sum, 4));
+      case 7 -> rarely(() -> f.load(random.nextBoolean() ? sum : out, 4));
       default -> {
         f.mutex(MutexOperator.LOCK, mutex);
         f.store(variable(), number(), 4);
@@ -186,22 +188,28 @@ public final class RandomAttempts {
     return random.nextInt(4) == 0 ? delay : seen;
   }
 
-  /** A loop that writes what it reads to a place that only this thread knows. */
+  /** A loop that writes what it reads to a place that only this thread knows, or uses. */
   private Value outParameter(FunctionBuilder f) {
-    Register out = f.local(4, true);
+    boolean isShared = random.nextInt(3) > 0;
+    Value place = isShared ? out : f.local(4, true);
     int before = f.block();
     int header = before + 1;
     if (random.nextInt(3) == 0) {
-      f.store(out, Value.of(5), 4);
+      f.store(place, Value.of(5), 4);
     }
     f.jump(header);
+    if (isShared && random.nextInt(5) == 0) {
+      f.assume(f.compare(relation(), 32, f.load(place, 4), number()));
+    }
     Register first = f.load(variable(), 4);
-    f.store(out, first, 4);
+    if (!isShared || random.nextInt(5) > 0) {
+      f.store(place, first, 4);
+    }
     f.branch(f.compare(relation(), 32, first, number()), header + 1, header + 2);
     Register second = f.load(variable(), 4);
-    f.store(out, second, 4);
+    f.store(place, second, 4);
     f.branch(f.compare(relation(), 32, second, number()), header, header + 2);
-    return f.load(out, 4);
+    return f.load(place, 4);
   }
 
   /** An addition that is taken back if it came too early. */

@@ -138,6 +138,11 @@ final class ForwardPurity {
     return atBegin.get(loop.header()).stream().filter(c -> c.undoing() == null).toList();
   }
 
+  /** The instructions that must not read where iterations that are left out have stored. */
+  Set<Point> looksBeforeStores() {
+    return zeroNet == null ? Set.of() : zeroNet.looksBeforeStores();
+  }
+
   /** Whether a variable of the loop must be read again for the loop to begin anew. */
   boolean rereads() {
     return rereading.isUsed();
@@ -187,7 +192,7 @@ final class ForwardPurity {
    * takes that back.
    */
   private Conjunction withBarrier(Instruction s, Point point, Conjunction pure) {
-    if (pure.barrier() != null || !purity.mayFail(s)) {
+    if (pure.barrier() != null || !purity.mustBeDone(s)) {
       return pure;
     }
     Conjunction.Undoing undoing = pure.undoing();

@@ -1,6 +1,7 @@
 package dev.heddle.transform.purity;
 
 import dev.heddle.program.Block;
+import dev.heddle.program.ClaimKind;
 import dev.heddle.program.Function;
 import dev.heddle.program.Instruction;
 import dev.heddle.program.Instruction.BinaryOperator;
@@ -126,7 +127,8 @@ final class FunctionPurity {
         ConditionText text = new ConditionText(program, definitions);
         findings.add(
             new LoopFinding(loop.location(), LoopFinding.LoopKind.PURE, text.of(condition)));
-        insert(condition, text, analysis.rereads() ? Instruction.ASSUMED : loop.header());
+        int repeated = analysis.rereads() ? Instruction.ASSUMED : loop.header();
+        insert(condition, text, repeated, analysis.looksBeforeStores());
         keepAccount(analysis);
       }
       if (pure.get(loop.header())) {
@@ -172,7 +174,8 @@ final class FunctionPurity {
 
   // ---- Insertion ----------------------------------------------------------------------------
 
-  private void insert(List<Conjunction> condition, ConditionText text, int repeated) {
+  private void insert(
+      List<Conjunction> condition, ConditionText text, int repeated, Set<Point> looks) {
     PathFlags flags =
         new PathFlags(
             loop, this::fresh, (from, to) -> loop.isBackEdge(from, to) && !neverRepeated.get(to));
@@ -213,7 +216,20 @@ final class FunctionPurity {
         emitted.add(new Instruction.Doubt(doubt, location));
       }
     }
+    looks.forEach(look -> claimToLookAt(look, insertions));
     rebuild(insertions, flags.phis());
+  }
+
+  private void claimToLookAt(Point look, Map<Point, List<Instruction>> insertions) {
+    Instruction instruction = function.blocks().get(look.block()).instructions().get(look.index());
+    insertions
+        .computeIfAbsent(new Point(look.block(), look.index() - 1), p -> new ArrayList<>())
+        .add(
+            new Instruction.Claim(
+                ClaimKind.NOT_PASSING,
+                PassingStores.addressOf(instruction),
+                PassingStores.bytesOf(instruction),
+                instruction.location()));
   }
 
   /** Leaves out what holds anyway for whoever comes to a point, as all paths to it branch so. */

@@ -64,14 +64,22 @@ final class Purity {
         || s instanceof Instruction.Doubt
         || s instanceof Instruction.Again
         || s instanceof Instruction.Print // nobody in the program sees it
+        || s instanceof Instruction.AtomicBegin
+        || s instanceof Instruction.AtomicEnd
         || (s instanceof Instruction.Await i && i.update() == null);
   }
 
-  /** Whether an error may happen at an instruction, as far as can be seen without running it. */
-  boolean mayFail(Instruction s) {
+  /**
+   * Whether a thread must not be stopped before it has done an instruction: an error may happen
+   * there, as far as can be seen without running it, or others wait for the end of a section.
+   */
+  boolean mustBeDone(Instruction s) {
     if (s instanceof Instruction.Load i) {
       boolean mayRace = races != null && races.mayRace(i);
       return mayRace || !isSafe(i.address(), i.bytes());
+    }
+    if (s instanceof Instruction.Peek i) {
+      return races != null || !isSafe(i.address(), i.bytes());
     }
     if (s instanceof Instruction.ReadModifyWrite i) {
       return !isSafe(i.address(), i.bytes());
@@ -82,8 +90,8 @@ final class Purity {
     if (s instanceof Instruction.Binary i) {
       return i.mayDivideByZero();
     }
-    return s instanceof Instruction.Peek
-        || s instanceof Instruction.Store
+    return s instanceof Instruction.Store
+        || s instanceof Instruction.AtomicEnd
         || s instanceof Instruction.Await
         || s instanceof Instruction.Attempt
         || s instanceof Instruction.Mutex;

@@ -12,7 +12,9 @@ import dev.heddle.program.Register;
 import dev.heddle.program.Terminator;
 import dev.heddle.program.Value;
 import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Iterations that change memory and leave it as it was: an addition that is taken back, a lock that
@@ -29,6 +31,9 @@ final class ZeroNetEffect {
   private final Definitions definitions;
   private final boolean additions;
   private final BitSet used = new BitSet();
+
+  /** What must not read where iterations store that are left out. */
+  private final Set<Point> looksBeforeStores = new LinkedHashSet<>();
 
   /**
    * @param trust whether additions that are taken back are left out
@@ -55,6 +60,10 @@ final class ZeroNetEffect {
                         && (i.operator() == RmwOperator.ADD || i.operator() == RmwOperator.SUB))
             .count()
         > 1;
+  }
+
+  Set<Point> looksBeforeStores() {
+    return looksBeforeStores;
   }
 
   private void use(Value value) {
@@ -165,11 +174,22 @@ final class ZeroNetEffect {
         .withClaim(new Conjunction.Claimed(kind, front, address, bytes, doubt));
   }
 
-  /** A store changes nothing if it writes what was loaded from there in this iteration. */
+  /**
+   * A store changes nothing if it writes what was loaded from there in this iteration, or if the
+   * next iteration overwrites it.
+   */
   private Conjunction store(Instruction.Store i, Point point, Conjunction after, NormalForm form) {
-    Register content = after.undoing() == null ? contentBefore(i, point) : null;
-    if (content == null) {
+    if (after.undoing() != null) {
       return null;
+    }
+    Register content = contentBefore(i, point);
+    if (content == null) {
+      List<Point> looks = new PassingStores(function, loop, definitions, form).looksBefore(i);
+      if (looks == null) {
+        return null;
+      }
+      looksBeforeStores.addAll(looks);
+      return claimed(ClaimKind.PASSING, point, i.address(), i.bytes(), null, after);
     }
     Atom same = new Atom.Comparison(Relation.EQ, 8 * i.bytes(), i.value(), content);
     Conjunction unchanged = form.and(after, same, true);
