@@ -66,7 +66,17 @@ void condition_variable::notify_all() noexcept { _M_cond.notify_all(); }
 
 __thread void *__once_callable;
 __thread void (*__once_call)();
-extern "C" void __once_proxy() { __once_call(); }
+extern "C" __thread pthread_once_t *__heddle_current_once;
+
+extern "C" void __once_proxy() {
+  pthread_once_t *state = __heddle_current_once;
+  try {
+    __once_call();
+  } catch (...) {
+    __atomic_store_n(state, 0, __ATOMIC_RELEASE);
+    throw;
+  }
+}
 
 // ---- Futures -------------------------------------------------------------------------------------
 

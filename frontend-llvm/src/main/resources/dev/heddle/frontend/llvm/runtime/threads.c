@@ -16,7 +16,11 @@ static void once(int *state, void (*function)(void)) {
   }
 }
 
+/* What C++ runs once may throw; then it is to be run again, see __once_proxy. */
+__thread pthread_once_t *__heddle_current_once;
+
 int pthread_once(pthread_once_t *state, void (*function)(void)) {
+  __heddle_current_once = state;
   once(state, function);
   return 0;
 }
