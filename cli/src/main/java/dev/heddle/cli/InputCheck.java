@@ -247,13 +247,14 @@ final class InputCheck {
 
   private Conclusion inconclusive(String reason) {
     return new Conclusion.Explored(
-        new Outcome(
-            Verdict.INCONCLUSIVE,
-            reason,
-            progress.complete(),
-            progress.blocked(),
-            List.of(),
-            List.of()));
+        estimated(
+            new Outcome(
+                Verdict.INCONCLUSIVE,
+                reason,
+                progress.complete(),
+                progress.blocked(),
+                List.of(),
+                List.of())));
   }
 
   private CheckResult result(Conclusion conclusion) {

@@ -86,7 +86,7 @@ final class ServeCommand implements Subcommand {
     } catch (BindException e) {
       terminal.complain("cannot listen to port " + portNumber() + ": " + e.getMessage());
     } catch (IOException e) {
-      terminal.complain("cannot serve: " + e.getMessage());
+      terminal.complain("cannot serve: " + e);
     }
     return ExitCode.UNCHECKABLE.value();
   }

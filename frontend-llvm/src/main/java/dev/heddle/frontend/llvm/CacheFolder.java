@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -56,16 +57,26 @@ final class CacheFolder {
 
   private static Path customaryPlace() {
     String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    Path home = Path.of(System.getProperty("user.home", "."));
-    if (system.startsWith("windows")) {
-      String local = System.getenv("LOCALAPPDATA");
+    return customaryPlace(system, System.getenv(), System.getProperty("user.home", "."));
+  }
+
+  /**
+   * @param userHome what Java takes for the user's folder: that of the list of users, which does
+   *     not know everybody in a container
+   */
+  static Path customaryPlace(String system, Map<String, String> environment, String userHome) {
+    String chosen = environment.getOrDefault("HOME", "");
+    boolean isWindows = system.startsWith("windows");
+    Path home = Path.of(isWindows || chosen.isEmpty() ? userHome : chosen);
+    if (isWindows) {
+      String local = environment.get("LOCALAPPDATA");
       return local != null ? Path.of(local) : home.resolve("AppData").resolve("Local");
     }
     if (system.startsWith("mac")) {
       return home.resolve("Library").resolve("Caches");
     }
-    String xdg = System.getenv("XDG_CACHE_HOME");
-    return xdg != null && !xdg.isEmpty() ? Path.of(xdg) : home.resolve(".cache");
+    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+    return xdg.isEmpty() ? home.resolve(".cache") : Path.of(xdg);
   }
 
   /** Puts the files of an entry into an empty folder. */

@@ -204,8 +204,14 @@ public final class LlvmFrontend {
   }
 
   private static InputException cannotUnpack(String file, IOException cause) {
+    String root = CacheFolder.ofUser().root().toString();
     return new InputException(
-        file + ": cannot unpack the compiler (-Dheddle.cache=… says where to): " + cause, cause);
+        file
+            + ": cannot unpack the compiler to "
+            + root
+            + "; HEDDLE_JAVA_OPTS=-Dheddle.cache=FOLDER chooses another place: "
+            + cause,
+        cause);
   }
 
   private static String extension(Path file) {

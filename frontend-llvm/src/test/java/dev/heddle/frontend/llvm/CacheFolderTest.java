@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,20 @@ class CacheFolderTest {
             });
     assertEquals(entry, cache.existing("key"));
     assertEquals("text", Files.readString(entry.resolve("file")));
+  }
+
+  /** In a container, a user may have a folder of its own and no name. */
+  @Test
+  void theUserSaysWhereHomeIs() {
+    Map<String, String> home = Map.of("HOME", "/home/me");
+    Map<String, String> cache = Map.of("HOME", "/home/me", "XDG_CACHE_HOME", "/cache");
+    assertEquals(Path.of("/home/me/.cache"), CacheFolder.customaryPlace("linux", home, "?"));
+    assertEquals(Path.of("/cache"), CacheFolder.customaryPlace("linux", cache, "?"));
+    assertEquals(Path.of("/a/.cache"), CacheFolder.customaryPlace("linux", Map.of(), "/a"));
+    Map<String, String> empty = Map.of("HOME", "", "XDG_CACHE_HOME", "");
+    assertEquals(Path.of("/a/.cache"), CacheFolder.customaryPlace("linux", empty, "/a"));
+    assertEquals(
+        Path.of("/home/me/Library/Caches"), CacheFolder.customaryPlace("mac os x", home, "/a"));
   }
 
   @Test
