@@ -89,15 +89,18 @@ interface Toolbox {
   /**
    * The same, but programs are tested by random runs instead of being explored.
    *
-   * @param nanoseconds how long; 0 for no limit. It is no limit of the check: nobody has to be
-   *     stopped for it
+   * @param nanoseconds how long each input takes, reading it included; 0 for no limit. It is no
+   *     limit of the check: nobody has to be stopped for it
    */
   default Toolbox testing(RandomExploration.Plan plan, long nanoseconds) {
     Toolbox tools = this;
     return new Toolbox() {
+      private volatile long start;
+
       @Override
       public Program load(Path file, List<String> clangArguments, Environment environment)
           throws InputException {
+        start = System.nanoTime();
         return tools.load(file, clangArguments, environment);
       }
 
@@ -107,7 +110,10 @@ interface Toolbox {
         Exploration runs = random(setup, plan);
         return explained(
             (program, limits, progress) ->
-                runs.explore(program, limits.withTime(nanoseconds), progress),
+                runs.explore(
+                    program,
+                    limits.withTime(nanoseconds).after(System.nanoTime() - start),
+                    progress),
             setup,
             findings,
             replayer(setup.model(), setup.checksRaces()));
