@@ -20,8 +20,6 @@ public enum ClaimKind {
   LOCK,
   /** While threads run side by side, only the thread that gets here writes it. */
   OWNED,
-  /** Nothing: a loop begins, or begins anew, in which accesses of one of the kinds below are. */
-  LOOKING,
   /**
    * While threads run side by side, only the thread that gets here accesses it, and not where it is
    * {@link #NOT_PASSING}.
@@ -29,6 +27,8 @@ public enum ClaimKind {
   PASSING,
   /** The thread that gets here reads it and counts on what is there. */
   NOT_PASSING,
+  /** Nothing: a loop begins, or begins anew, in which accesses of one of the kinds below are. */
+  LOOKING,
   /**
    * The thread may read it here without marking that as atomic, in an iteration that is left out.
    * No access that would conflict with that comes of what the thread has done without
