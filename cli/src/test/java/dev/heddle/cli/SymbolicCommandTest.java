@@ -118,9 +118,17 @@ class SymbolicCommandTest {
         "#include <stdlib.h>\nint main(void) { for (;;) { *(char *)malloc(1) = 0; } }",
         "a.c:2: more than 1024 objects may be allocated; --unroll N bounds a loop");
     assertRefused(
-        "#include <pthread.h>\n#include <stdlib.h>\nstatic int *last;\n"
-            + "static void *f(void *p) { for (;;) last = malloc(8); }\nint main(void) {\n"
-            + "  pthread_t t;\n  pthread_create(&t, 0, f, 0);\n  return pthread_join(t, 0);\n}",
+        """
+        #include <pthread.h>
+        #include <stdlib.h>
+        static int *last;
+        static void *f(void *p) { for (;;) last = malloc(8); }
+        int main(void) {
+          pthread_t t;
+          pthread_create(&t, 0, f, 0);
+          return pthread_join(t, 0);
+        }
+        """,
         "a.c:4: more than 1024 objects may be allocated; --unroll N bounds a loop");
     assertRefused(
         "static int f(int n) {\n  return f(n + 1) + 1;\n}\nint main(void) { return f(0); }",
