@@ -67,6 +67,13 @@ final class Claims {
     this.code = code;
   }
 
+  /** A condition under which what is claimed would not be enough. */
+  static void doubt(boolean holds) {
+    if (holds) {
+      throw new ClaimRefutedException();
+    }
+  }
+
   /** A thread has come to where something is claimed. */
   synchronized void claim(ClaimKind kind, long address, int bytes, int thread) {
     boolean isPassing = kind == ClaimKind.PASSING || kind == ClaimKind.NOT_PASSING;

@@ -288,9 +288,7 @@ final class Interpreter {
         }
         case Opcode.PRINT -> pc = print(r, base, pc);
         case Opcode.DOUBT -> {
-          if (value(r, base, c[pc + 1]) != 0) {
-            throw new ClaimRefutedException();
-          }
+          Claims.doubt(value(r, base, c[pc + 1]) != 0);
           pc += 2;
         }
         case Opcode.CLAIM -> {

@@ -24,6 +24,11 @@ final class Assumptions {
     made.add("long double has the range and precision of double");
   }
 
+  /** Notes that the program has compare-exchanges that may fail for no reason. */
+  void noteWeakExchange() {
+    made.add("a weak compare-exchange fails only where a strong one would");
+  }
+
   /** Notes that the program calls a library function. */
   void note(String function) {
     String assumption = of(function);

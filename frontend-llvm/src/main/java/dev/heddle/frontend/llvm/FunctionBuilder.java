@@ -50,6 +50,11 @@ final class FunctionBuilder {
     this.registers = parameters;
   }
 
+  /** Whether the function is part of the model of a library. */
+  boolean isLibrary() {
+    return library;
+  }
+
   Function build() {
     if (variadicArguments != null) {
       prologue.add(

@@ -241,6 +241,9 @@ final class MemoryAccesses {
   }
 
   private void compareExchange(LLVMValueRef instruction) {
+    if (LLVMGetWeak(instruction) != 0 && !builder.isLibrary()) {
+      symbols.noteWeakExchange();
+    }
     Value address = operands.of(instruction, 0);
     if (WideArithmetic.isWide(LLVMTypeOf(LLVMGetOperand(instruction, 1)))) {
       WideAtomics.Exchange exchange =

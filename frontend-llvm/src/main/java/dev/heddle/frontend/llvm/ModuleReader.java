@@ -197,6 +197,11 @@ final class ModuleReader implements Symbols {
   }
 
   @Override
+  public void noteWeakExchange() {
+    assumptions.noteWeakExchange();
+  }
+
+  @Override
   public LLVMValueRef definition(LLVMValueRef declaration) {
     assumptions.note(NativeText.nameOf(declaration));
     return runtime.function(NativeText.nameOf(declaration));

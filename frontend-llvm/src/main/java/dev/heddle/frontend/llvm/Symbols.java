@@ -51,6 +51,9 @@ interface Symbols {
 
   Environment environment();
 
+  /** Notes that the program has compare-exchanges that may fail for no reason. */
+  void noteWeakExchange();
+
   /** Notes that not all that the source could do is part of the program. */
   void bound(String description);
 }

@@ -3,6 +3,7 @@ package dev.heddle.frontend.llvm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AtomicsTest {
@@ -111,6 +112,20 @@ class AtomicsTest {
     assertTrue(code.contains("cas.4 sequentially-consistent/sequentially-consistent"), code);
     assertTrue(code.contains("phi"), code);
     assertTrue(!code.contains("stack"), code);
+    assertEquals(
+        List.of("a weak compare-exchange fails only where a strong one would"),
+        source.load().assumptions());
+    Source strong =
+        Source.c(
+            """
+            #include <stdatomic.h>
+            atomic_int x;
+            int main(void) {
+              int expected = 4;
+              return atomic_compare_exchange_strong(&x, &expected, 5);
+            }
+            """);
+    assertEquals(List.of(), strong.load().assumptions());
   }
 
   @Test
