@@ -215,6 +215,13 @@ public final class Solver implements AutoCloseable {
           throw new UndecidedException("the solver gave up: " + e.getMessage(), e);
         }
         answer = null;
+      } catch (RuntimeException e) {
+        // Who reads a model of a solver that was told to end hears of it in this way.
+        checkStopped();
+        if (!patience.isLost()) {
+          throw e;
+        }
+        answer = null;
       }
       // What a solver says that was told to end means nothing.
       checkStopped();
