@@ -19,7 +19,9 @@ final class PartialReads {
   }
 
   boolean mayBePartial(LLVMValueRef load) {
-    return isOfBitField(load) || isOfSeveralFields(load) || isOfEmptyObject(load);
+    return isOfBitField(load)
+        || isOfEmptyObject(load)
+        || (!StructCopies.isOfField(load) && isOfSeveralFields(load));
   }
 
   /**

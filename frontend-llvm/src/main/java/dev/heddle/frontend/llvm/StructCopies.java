@@ -43,6 +43,11 @@ final class StructCopies {
     return NativeText.nameOf(load).contains(READ_TO_COPY);
   }
 
+  /** Whether a load is of one field of a struct: it does not read more than the source does. */
+  static boolean isOfField(LLVMValueRef load) {
+    return isRead(load) && LLVMGetVolatile(load) != 0;
+  }
+
   /** Replaces a copy by loads and stores of the fields, if they are known. */
   void split(LLVMValueRef copy) {
     List<Field> fields = fields(copy);
